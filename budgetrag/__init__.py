@@ -1,0 +1,1 @@
+"""budgetrag: what survives when retrieved evidence is packed into a token budget."""
