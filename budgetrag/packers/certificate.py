@@ -1,0 +1,75 @@
+"""How close to the best possible a selection provably is, under the published submodular objective."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from budgetrag.packers.fitting import Fitting
+from budgetrag.packers.objective import Objective, Weights, objective_value
+from budgetrag.packers.pool import Floats, Ints, Pool
+from budgetrag.packers.submodular import cost_scale
+
+MAX_SNIPPETS = 8
+
+
+def fractional_knapsack(values: Floats, costs: Ints, capacity: int) -> float:
+    """Return the most value that fits when items may be split.
+
+    Args:
+        values: (n,) values >= 0.
+        costs: (n,) costs >= 0.
+        capacity: Capacity >= 0.
+    """
+    free = costs <= 0
+    density = values / np.where(free, 1, costs)
+    order = np.argsort(np.where(free, -np.inf, -density), kind="stable")
+    before = np.cumsum(costs[order]) - costs[order]
+    share = np.clip((capacity - before) / np.where(free, 1, costs)[order], 0.0, 1.0)
+    share[free[order]] = 1.0
+    return float((values[order] * share).sum())
+
+
+def upper_bound(pool: Pool, budget_tokens: int) -> float:
+    """Return an upper bound on F over all sets that keep the budget.
+
+    For every prefix P of the cost-scaled greedy (``cost_exponent`` 1, the empty prefix and the whole greedy set
+    included) the best set is worth at most F(P) + the fractional-knapsack value of the marginal gains given P under
+    the whole budget, because F is monotone and submodular; the smallest of these bounds is returned. Only candidates
+    that keep the budget on their own can be in a feasible set, so only they count.
+
+    For a sub-word counter, whose counts are not additive, the capacity is widened by one token per joint between the
+    lines of a full selection: joining two lines can merge tokens only across the joint.
+
+    Source: Leskovec et al. 2007 (the online bound of CELF), Lin and Bilmes 2010.
+    """
+    capacity = budget_tokens if pool.counter.additive else budget_tokens + MAX_SNIPPETS - 1
+    possible = pool.line_tokens <= capacity
+    fitting = Fitting(pool, budget_tokens, MAX_SNIPPETS)
+    objective = Objective(pool, Weights())
+    scale = cost_scale(pool, 1.0)
+    value, bound = 0.0, np.inf
+    while True:
+        totals = objective.gains().sum(axis=0)
+        bound = min(bound, value + fractional_knapsack(totals[possible], pool.line_tokens[possible], capacity))
+        best = fitting.best(totals / scale, totals > 0)
+        if best is None:
+            return float(bound)
+        fitting.add(best)
+        value += float(totals[best])
+        objective.add(best)
+
+
+def certificate(pool: Pool, order: Sequence[int], bound: float) -> float | None:
+    """Return F(order) / bound, at most 1: the share of the best possible objective that is provably reached.
+
+    Args:
+        pool: The candidates.
+        order: The selection, of any packer.
+        bound: ``upper_bound`` of the same pool and budget.
+
+    Returns:
+        The share, or None where no candidate fits the budget (nothing could be reached).
+    """
+    return min(1.0, objective_value(pool, order, Weights()) / bound) if bound > 0 else None
