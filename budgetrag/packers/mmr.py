@@ -43,12 +43,12 @@ class Mmr:
         steps: list[Step] = []
         while True:
             gains = self.mmr_lambda * scaled
-            penalty = -(1 - self.mmr_lambda) * redundancy
-            scores = gains + penalty
+            penalty = (1 - self.mmr_lambda) * redundancy
+            scores = gains - penalty
             best = fitting.best(scores, eligible)
             if best is None:
                 return Selection(tuple(fitting.order), tuple(steps))
             fitting.add(best)
-            terms = (("relevance", float(gains[best])), ("redundancy", float(penalty[best])))
+            terms = (("relevance", float(gains[best])), ("redundancy", 0.0 - float(penalty[best])))
             steps.append(Step(best, terms, scores))
             redundancy = np.maximum(redundancy, pool.similarity[best])
