@@ -1,0 +1,31 @@
+"""Reproducible samples of questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import nsmallest
+
+from budgetrag.types import Question, content_hash
+
+
+def sample(questions: Iterable[Question], *, limit: int | None, seed: int) -> list[Question]:
+    """Return at most ``limit`` questions, chosen and ordered by a hash of (seed, question id).
+
+    The choice depends on the ids alone: not on the order of the file, nor on which other questions it holds beyond
+    how many come first. A smaller limit gives a prefix of a larger one. Memory is O(limit).
+
+    Args:
+        questions: Read once, from start to end; ids unique.
+        limit: How many to take; None, or a number beyond the size, takes all.
+        seed: Chooses the sample and the order.
+
+    Raises:
+        ValueError: If ``limit`` is below 1.
+    """
+    if limit is not None and limit < 1:
+        raise ValueError(f"limit must be >= 1, or None for all, got {limit}")
+
+    def place(question: Question) -> tuple[str, str]:
+        return content_hash(str(seed), question.id), question.id
+
+    return sorted(questions, key=place) if limit is None else nsmallest(limit, questions, key=place)
