@@ -6,6 +6,7 @@ import re
 import string
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 DEFAULT_TEMPLATE = "{title}: {text}"
@@ -18,8 +19,9 @@ _WORD = re.compile(r"\w+")
 _PLACEHOLDER = re.compile(r"\{(title|text)\}")
 _ARTICLE = re.compile(r"\b(a|an|the)\b")
 # Scripts written without spaces: Thai, Lao, Myanmar, Khmer, Hiragana, Katakana, Bopomofo, Han (all planes).
-_UNSPACED = re.compile("([฀-໿က-႟ក-៿ぁ-ヿㄅ-ㄯㇰ-ㇿ㐀-䶿一-鿿豈-﫿\U00020000-\U0003ffff])")
-_POINT = "\ue000"  # stands for a decimal point while punctuation is dropped (private use, so never punctuation)
+_UNSPACED = "฀-໿က-႟ក-៿ぁ-ヿㄅ-ㄯㇰ-ㇿ㐀-䶿一-鿿豈-﫿\U00020000-\U0003ffff"
+_TOKEN = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
+_PLAIN_POINT = re.compile(r"(?<!\d)\.|\.(?!\d)")  # one that is no decimal point
 
 
 def words(text: str) -> list[str]:
@@ -63,18 +65,24 @@ def render(lines: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
+class _WithoutPunctuation(dict[int, int | None]):
+    """A translation table, filled as characters come, that drops punctuation except the point."""
+
+    def __missing__(self, code: int) -> int | None:
+        character = chr(code)
+        punctuation = character in string.punctuation or unicodedata.category(character).startswith("P")
+        self[code] = None if punctuation and character != "." else code
+        return self[code]
+
+
+_WITHOUT_PUNCTUATION = _WithoutPunctuation()
+
+
 @lru_cache(maxsize=4096)
 def _normalised(text: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKC", text).lower()
-    folded = re.sub(r"(?<=\d)\.(?=\d)", _POINT, folded)
-    kept = "".join(c for c in folded if not _is_punctuation(c))
-    spaced = _UNSPACED.sub(r" \1 ", _ARTICLE.sub(" ", kept.replace(_POINT, ".")))
-    return tuple(spaced.split())
-
-
-@lru_cache(maxsize=8192)
-def _is_punctuation(character: str) -> bool:
-    return character in string.punctuation or unicodedata.category(character).startswith("P")
+    kept = _PLAIN_POINT.sub("", folded).translate(_WITHOUT_PUNCTUATION)
+    return tuple(_TOKEN.findall(_ARTICLE.sub(" ", kept)))
 
 
 def normalise(text: str) -> tuple[str, ...]:
@@ -88,3 +96,46 @@ def normalise(text: str) -> tuple[str, ...]:
     ('3.5metre', 'eel')
     """
     return _normalised(text)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSpan:
+    """A normalised token and where it stands in the original text: ``text[start:end]``, in characters."""
+
+    token: str
+    start: int
+    end: int
+
+
+def normalise_with_spans(text: str) -> tuple[TokenSpan, ...]:
+    """Return the tokens of :func:`normalise`, the same in the same order, with their places in ``text``.
+
+    >>> normalise_with_spans("The lamp!")
+    (TokenSpan(token='lamp', start=4, end=8),)
+    """
+    clusters = _clusters(text)
+    composed = [unicodedata.normalize("NFKC", text[start:end]) for start, end in clusters]
+    # Lower-casing may lengthen a character (dotted capital I), but depends on its neighbours (final sigma): the
+    # lengths are taken one by one, the text is lowered as a whole.
+    places = [span for span, part in zip(clusters, composed, strict=True) for c in part for _ in c.lower()]
+    folded = "".join(composed).lower()
+    plain_points = {match.start() for match in _PLAIN_POINT.finditer(folded)}
+    kept = [i for i, c in enumerate(folded) if i not in plain_points and _WITHOUT_PUNCTUATION[ord(c)] is not None]
+    spaced = _ARTICLE.sub(lambda match: " " * len(match[0]), "".join(folded[i] for i in kept))
+    return tuple(
+        TokenSpan(match[0], places[kept[match.start()]][0], places[kept[match.end() - 1]][1])
+        for match in _TOKEN.finditer(spaced)
+    )
+
+
+def _clusters(text: str) -> list[tuple[int, int]]:
+    """Return the spans that NFKC changes independently of each other, in order, covering ``text``."""
+    starts = [i for i, c in enumerate(text) if i == 0 or _starts_cluster(c)]
+    return list(zip(starts, [*starts, len(text)][1:], strict=True))
+
+
+@lru_cache(maxsize=8192)
+def _starts_cluster(character: str) -> bool:
+    """Whether ``character`` never combines with what is before it: no mark, no Hangul vowel or final consonant."""
+    first = unicodedata.normalize("NFKD", character)[0]
+    return not unicodedata.category(first).startswith("M") and not "\u1160" <= first <= "\u11ff"
