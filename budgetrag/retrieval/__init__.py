@@ -1,1 +1,67 @@
-"""retrieval."""
+"""Retrieval: from questions and a corpus to ranked passages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from budgetrag.retrieval.cache import EmbeddingCache
+from budgetrag.retrieval.corpus import POOLS, Corpus, Pool, embedding_text
+from budgetrag.retrieval.dense import DenseRetriever
+from budgetrag.retrieval.embedder import Embedder, SentenceTransformerEmbedder, unit_rows
+from budgetrag.retrieval.topk import TopK, top_k
+from budgetrag.types import Question, RetrievedPassage
+
+__all__ = [
+    "POOLS",
+    "RETRIEVERS",
+    "Corpus",
+    "DenseRetriever",
+    "Embedder",
+    "EmbeddingCache",
+    "Pool",
+    "Retriever",
+    "SentenceTransformerEmbedder",
+    "TopK",
+    "embedding_text",
+    "get_retriever",
+    "top_k",
+    "unit_rows",
+]
+
+
+class Retriever(Protocol):
+    """Ranks passages for questions."""
+
+    def retrieve(
+        self,
+        questions: Sequence[Question],
+        corpus: Corpus,
+        *,
+        embedder: Embedder,
+        top_k: int = 5,
+        advance: Callable[[int], None] | None = None,
+    ) -> Iterator[tuple[RetrievedPassage, ...]]:
+        """Yield each question's passages, best first, in the order of ``questions``.
+
+        Args:
+            questions: What to search for.
+            corpus: What to search in.
+            embedder: For retrievers that compare vectors; loads its model at first use only.
+            top_k: Passages per question; fewer where the pool holds fewer.
+            advance: Called with the number of texts just worked through, for a progress bar.
+        """
+
+
+RETRIEVERS: dict[str, Retriever] = {"dense": DenseRetriever()}
+
+
+def get_retriever(name: str) -> Retriever:
+    """Return the retriever called ``name``.
+
+    Raises:
+        ValueError: If there is none of that name.
+    """
+    if name not in RETRIEVERS:
+        raise ValueError(f"retriever must be one of {sorted(RETRIEVERS)}, got {name!r}")
+    return RETRIEVERS[name]
