@@ -17,11 +17,15 @@ STOP_WORDS = frozenset(
 )
 _WORD = re.compile(r"\w+")
 _PLACEHOLDER = re.compile(r"\{(title|text)\}")
-_ARTICLE = re.compile(r"\b(a|an|the)\b")
+_ARTICLES = frozenset(("a", "an", "the"))
+_ARTICLE = re.compile(rf"\b(?:{'|'.join(sorted(_ARTICLES))})\b")
 # Scripts written without spaces: Thai, Lao, Myanmar, Khmer, Hiragana, Katakana, Bopomofo, Han (all planes).
-_UNSPACED = "฀-໿က-႟ក-៿ぁ-ヿㄅ-ㄯㇰ-ㇿ㐀-䶿一-鿿豈-﫿\U00020000-\U0003ffff"
+_UNSPACED = (
+    r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u3105-\u312f\u31f0-\u31ff"
+    r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
 _TOKEN = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
-_PLAIN_POINT = re.compile(r"(?<!\d)\.|\.(?!\d)")  # one that is no decimal point
+_PLAIN_POINT = re.compile(r"\.(?:(?!\d)|(?<!\d\.))")  # one that is no decimal point
 
 
 def words(text: str) -> list[str]:
@@ -82,7 +86,13 @@ _WITHOUT_PUNCTUATION = _WithoutPunctuation()
 def _normalised(text: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKC", text).lower()
     kept = _PLAIN_POINT.sub("", folded).translate(_WITHOUT_PUNCTUATION)
-    return tuple(_TOKEN.findall(_ARTICLE.sub(" ", kept)))
+    tokens: list[str] = []
+    for piece in kept.split():
+        if not (piece.isascii() and piece.isalnum()):  # only such a piece can be more, or less, than one token
+            tokens += _TOKEN.findall(_ARTICLE.sub(" ", piece))
+        elif piece not in _ARTICLES:
+            tokens.append(piece)
+    return tuple(tokens)
 
 
 def normalise(text: str) -> tuple[str, ...]:
