@@ -1,0 +1,1 @@
+"""Statistics of outcomes: pure functions on arrays and frames."""
