@@ -71,7 +71,7 @@ def partial_correlation(x: Floats, y: Floats, control: Floats) -> float | None:
     rows = rows[~np.isnan(rows).any(axis=1)]
     if len(rows) < 3 or (np.ptp(rows, axis=0) < TINY).any():
         return None
-    r = np.corrcoef(rows, rowvar=False)
+    r = np.asarray(np.corrcoef(rows, rowvar=False))
     left = (1 - r[0, 2] ** 2) * (1 - r[1, 2] ** 2)
     return float((r[0, 1] - r[0, 2] * r[1, 2]) / np.sqrt(left)) if left > TINY else None
 

@@ -65,9 +65,8 @@ def mean_intervals(
         ValueError: If the shapes do not fit or ``n_resamples`` is below 1.
     """
     if values.ndim != 2 or (units is not None and len(units) != len(values)):
-        raise ValueError(
-            f"values must be (n, k) with n unit labels, got {values.shape} and {0 if units is None else len(units)} labels"
-        )
+        n_labels = 0 if units is None else len(units)
+        raise ValueError(f"values must be (n, k) with n unit labels, got {values.shape} and {n_labels} labels")
     if n_resamples < 1:
         raise ValueError(f"n_resamples must be >= 1, got {n_resamples}")
     known = ~np.isnan(values)

@@ -81,7 +81,7 @@ def incremental_validity(
     coefficients = tuple(
         Coefficient(
             name, float(both.params[i]), float(both.params[i] / y.std()), float(both.bse[i]), float(both.pvalues[i])
-        )  # fmt: skip
+        )
         for i, name in enumerate(names, start=1)
     )
     return IncrementalValidity(float(alone.rsquared), float(both.rsquared), coefficients, len(rows), n_clusters)
