@@ -6,6 +6,8 @@ import functools
 import gzip
 import json
 import random
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,8 +28,23 @@ BUDGETS = (96, 128, 160, 224)
 COUNTERS = ("words", "merging", "wordpiece", "reader")
 
 
+@dataclass(frozen=True)
+class RememberingCounter:
+    """A token counter that counts every text once."""
+
+    name: str
+    additive: bool
+    count: Callable[[str], int]
+
+
 @functools.cache
 def counter(name):
+    """Return a token counter, remembering its counts: packers ask for the same contexts again and again."""
+    real = _counter(name)
+    return RememberingCounter(real.name, real.additive, functools.lru_cache(maxsize=500_000)(real.count))
+
+
+def _counter(name):
     """Return a token counter.
 
     `merging` is a byte-level BPE without pre-tokenisation whose tokens run across line ends, so that counts are not
