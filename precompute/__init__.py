@@ -1,0 +1,1 @@
+"""The command line that fills runs: ``python -m precompute``."""

@@ -1,0 +1,295 @@
+"""A run's configuration: TOML, checked, with messages that name the key."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from budgetrag.config_errors import sentence
+from budgetrag.counters import COUNTER_FORMS
+from budgetrag.datasets import DATASETS
+from budgetrag.packers import PACKERS
+from budgetrag.readers import READERS
+from budgetrag.text import DEFAULT_TEMPLATE
+
+T = TypeVar("T")
+
+
+def _distinct(values: tuple[T, ...]) -> tuple[T, ...]:
+    repeated = [value for i, value in enumerate(values) if value in values[:i]]
+    if repeated:
+        raise ValueError(f"must not repeat a value, got {repeated[0]!r} twice")
+    return values
+
+
+def _one_of(allowed: Iterable[str], noun: str, value: str) -> str:
+    if value not in allowed:
+        raise ValueError(f"must be a known {noun} ({', '.join(sorted(allowed))}), got {value!r}")
+    return value
+
+
+def _known_counter(name: str) -> str:
+    kind, _, target = name.partition(":")
+    if name != "words" and not (kind in ("hf", "tiktoken") and target):
+        raise ValueError(f"must be one of {', '.join(COUNTER_FORMS)}, got {name!r}")
+    return name
+
+
+def _shows_text(template: str) -> str:
+    if "{text}" not in template:
+        raise ValueError(f"must contain {{text}}, got {template!r}")
+    return template
+
+
+Budgets = Annotated[tuple[Annotated[int, Field(ge=0)], ...], Field(min_length=1), AfterValidator(_distinct)]
+Name = Annotated[str, Field(pattern=r"^\w[\w.-]*$")]
+Positive = Annotated[int, Field(ge=1)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class DatasetConfig(_Section):
+    """One ``[[datasets]]`` entry.
+
+    Attributes:
+        name: One of ``DATASETS``.
+        file: A local file of its records; else they come from the hub.
+        hub_id: Its name on the hub, in place of the data set's own.
+        subset: The hub data set's configuration.
+        split: The hub data set's split.
+        limit: Questions to sample per seed; None takes all.
+        size: Questions to generate (almanac only).
+        on_error: Stop at a record of the wrong shape, or leave it out and count it.
+    """
+
+    name: Annotated[str, AfterValidator(lambda value: _one_of(DATASETS, "data set", value))]
+    file: str | None = None
+    hub_id: str | None = None
+    subset: str | None = None
+    split: str | None = None
+    limit: Positive | None = None
+    size: Positive | None = None
+    on_error: Literal["raise", "skip"] = "raise"
+
+    @model_validator(mode="after")
+    def _places_agree(self) -> DatasetConfig:
+        if self.file is not None and (self.hub_id or self.subset or self.split):
+            raise ValueError("must give a file or a place on the hub, got both")
+        if self.size is not None and self.name != "almanac":
+            raise ValueError(f"size is for almanac only, got it for {self.name}")
+        return self
+
+
+class RetrievalConfig(_Section):
+    """``[retrieval]``: which passages a question gets.
+
+    Attributes:
+        retriever: The kind of retriever.
+        embedder: An offline model's name, a hub id or a local folder.
+        dims: Dimensions kept of each embedding.
+        top_k: Passages per question.
+        pool: Search all sampled questions' passages ("corpus") or the question's own ("question").
+    """
+
+    retriever: Literal["dense"] = "dense"
+    embedder: str = "all-MiniLM-L6-v2"
+    dims: Positive = 320
+    top_k: Positive = 5
+    pool: Literal["corpus", "question"] = "corpus"
+
+
+class PackingConfig(_Section):
+    """``[packing]``: what every policy shares.
+
+    Attributes:
+        counter: Name of the token counter.
+        template: How a snippet becomes a line; ``{title}`` and ``{text}`` are filled in.
+        max_snippets: Most snippets in a context.
+        max_candidates: Most candidates per question.
+    """
+
+    counter: Annotated[str, AfterValidator(_known_counter)] = "words"
+    template: Annotated[str, AfterValidator(_shows_text)] = DEFAULT_TEMPLATE
+    max_snippets: Positive = 8
+    max_candidates: Positive = 160
+
+
+class Policy(_Section):
+    """A policy: representation + packer + options, one ``[policy.NAME]``.
+
+    Attributes:
+        representation: How candidates are made.
+        packer: One of ``PACKERS``.
+        options: The packer's own options.
+    """
+
+    representation: Literal["chunk"] = "chunk"
+    packer: Annotated[str, AfterValidator(lambda value: _one_of(PACKERS, "packer", value))]
+    options: dict[str, object] = {}
+
+
+class ReaderConfig(_Section):
+    """One ``[reader.NAME]``.
+
+    Attributes:
+        kind: One of ``READERS``.
+        model: An offline model's name, a hub id, a local folder or file; None for a reader without a model.
+        dtype: Weights' type; "auto" chooses by device.
+        quantization: "nf4" for 4-bit weights.
+        batch_size: Prompts read at a time; part of the set-up, since batching can move the last bit of a score.
+        max_new_tokens: Most tokens of an answer.
+        prompt_style: "auto" lets the reader choose.
+        device: "auto", "cpu", "cuda", ….
+        budgets: The budgets it reads; None reads all. The others' outcomes have no reader.
+    """
+
+    kind: Annotated[str, AfterValidator(lambda value: _one_of(READERS, "kind of reader", value))]
+    model: str | None = None
+    dtype: Literal["auto", "float32", "bfloat16", "float16"] = "auto"
+    quantization: Literal["nf4"] | None = None
+    batch_size: Positive = 16
+    max_new_tokens: Positive = 32
+    prompt_style: Literal["auto", "completion", "chat"] = "auto"
+    device: str = "auto"
+    budgets: Budgets | None = None
+
+
+POLICIES: Mapping[str, Policy] = MappingProxyType(
+    {
+        "chunk_naive": Policy(packer="naive"),
+        "chunk_focused": Policy(packer="focused"),
+        "chunk_mmr": Policy(packer="mmr"),
+        "chunk_submodular": Policy(packer="submodular", options={"cost_exponent": 1.0}),
+        "chunk_submodular_half": Policy(packer="submodular", options={"cost_exponent": 0.5}),
+        "chunk_bridge": Policy(packer="bridge"),
+    }
+)
+READER_PRESETS: Mapping[str, ReaderConfig] = MappingProxyType(
+    {
+        "lexical": ReaderConfig(kind="lexical"),
+        "smollm2-135m": ReaderConfig(kind="hf", model="SmolLM2-135M-Instruct"),
+    }
+)
+
+
+class Config(_Section):
+    """A whole factorial.
+
+    Attributes:
+        name: Name of the run, and of its default folder.
+        seeds: Seeds of the samples.
+        budgets: Budgets in the packing counter's tokens; 0 gives empty contexts.
+        policies: Names of policies, built in or from ``policy``.
+        readers: Names of readers, built in or from ``reader``; () reads nothing.
+        datasets: The data sets.
+        retrieval: Settings of retrieval.
+        packing: Settings all policies share.
+        policy: Own policies by name.
+        reader: Own readers by name, or built-in ones changed.
+    """
+
+    name: Name
+    seeds: Annotated[tuple[int, ...], Field(min_length=1), AfterValidator(_distinct)] = (42,)
+    budgets: Budgets = (96, 128, 160, 224)
+    policies: Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_distinct)] = tuple(POLICIES)
+    readers: Annotated[tuple[str, ...], AfterValidator(_distinct)] = ("smollm2-135m",)
+    datasets: Annotated[tuple[DatasetConfig, ...], Field(min_length=1)]
+    retrieval: RetrievalConfig = RetrievalConfig()
+    packing: PackingConfig = PackingConfig()
+    policy: dict[Name, Policy] = {}
+    reader: dict[Name, ReaderConfig] = {}
+
+    @model_validator(mode="after")
+    def _names_are_known(self) -> Config:
+        _check_names("policies", "policy", self.policies, {*POLICIES, *self.policy})
+        _check_names("readers", "reader", self.readers, {*READER_PRESETS, *self.reader})
+        redefined = sorted({*POLICIES} & {*self.policy})
+        if redefined:
+            raise ValueError(f"policy.{redefined[0]} is built in; give your own policy another name")
+        _check_budgets(self)
+        names = [entry.name for entry in self.datasets]
+        if len(set(names)) < len(names):
+            raise ValueError(f"datasets must not repeat a name, got {', '.join(names)}")
+        return self
+
+    def resolved_policies(self) -> dict[str, Policy]:
+        """Return the run's policies by name, in the run's order."""
+        known = {**POLICIES, **self.policy}
+        return {name: known[name] for name in self.policies}
+
+    def resolved_readers(self) -> dict[str, ReaderConfig]:
+        """Return the run's readers by name, in the run's order, each with the budgets it reads."""
+        known = {**READER_PRESETS, **self.reader}
+        return {
+            name: known[name].model_copy(update={"budgets": known[name].budgets or self.budgets})
+            for name in self.readers
+        }
+
+    def as_record(self) -> dict[str, object]:
+        """Return everything that decides the run's tables, defaults filled in, as plain JSON values."""
+        record = self.model_dump(mode="json", exclude={"policy", "reader"})
+        record["policies"] = {name: policy.model_dump(mode="json") for name, policy in self.resolved_policies().items()}
+        record["readers"] = {name: reader.model_dump(mode="json") for name, reader in self.resolved_readers().items()}
+        return record
+
+
+def _check_names(key: str, noun: str, names: Sequence[str], known: set[str]) -> None:
+    for i, name in enumerate(names):
+        if name not in known:
+            raise ValueError(f"{key}[{i}] must be a known {noun} ({', '.join(sorted(known))}), got {name!r}")
+
+
+def _check_budgets(config: Config) -> None:
+    for name in config.readers:
+        for budget in config.resolved_readers()[name].budgets or ():
+            if budget not in config.budgets:
+                raise ValueError(f"reader.{name}.budgets must be among budgets {list(config.budgets)}, got {budget}")
+
+
+def parse_config(values: Mapping[str, object], *, source: str = "config") -> Config:
+    """Check ``values``, as TOML gives them.
+
+    Args:
+        values: The configuration's keys.
+        source: What to call it in errors.
+
+    Raises:
+        ValueError: In one sentence: the source, the key, the rule, the value.
+    """
+    try:
+        return Config.model_validate_json(json.dumps(values, default=str))
+    except ValidationError as error:
+        raise ValueError(f"{source}: {sentence(error, Config)}") from error
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """Return the keys of a TOML file.
+
+    Raises:
+        FileNotFoundError: If it does not exist.
+        ValueError: If it is no TOML, with the line.
+    """
+    if not path.is_file():
+        raise FileNotFoundError(f"config must be a TOML file, found none at {path}")
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path}: must be TOML: {error}") from error
+
+
+def load_config(path: Path) -> Config:
+    """Read and check a TOML configuration.
+
+    Raises:
+        FileNotFoundError: If it does not exist.
+        ValueError: If it is no TOML or breaks a rule.
+    """
+    return parse_config(read_toml(path), source=str(path))

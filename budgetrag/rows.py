@@ -1,0 +1,228 @@
+"""The rows of a run's tables, as records: their fields are the tables' columns, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from budgetrag.text import render, render_line
+from budgetrag.types import AnswerKind, Candidate, Passage, RetrievedPassage, Snippet
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRow:
+    """Table ``questions``: one sampled question and how well retrieval served it.
+
+    Attributes:
+        dataset: Name of its data set.
+        seed: Seed of the sample it is in.
+        question_id: Its id, unique in the data set.
+        question: Its text.
+        answers: Gold answers; () where unknown.
+        question_type: The data set's own type, "" where it has none.
+        answer_kind: Boolean, span or free-form; None without gold answers.
+        gold_passage_ids: Identities of its distinct gold passages; () where unknown.
+        n_pool_passages: Size of its own pool.
+        recall_at_5: Share of its gold passages among the first five retrieved; None without gold passages.
+        all_gold_at_5: Whether (1 / 0) all of them are; None without gold passages.
+    """
+
+    dataset: str
+    seed: int
+    question_id: str
+    question: str
+    answers: tuple[str, ...]
+    question_type: str
+    answer_kind: AnswerKind | None
+    gold_passage_ids: tuple[str, ...]
+    n_pool_passages: int
+    recall_at_5: float | None
+    all_gold_at_5: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PassageRow:
+    """Table ``passages``: one retrieved passage of one question.
+
+    Attributes:
+        dataset: Name of the data set.
+        seed: Seed of the sample.
+        question_id: The question it was retrieved for.
+        rank: 0-based retrieval rank.
+        score: The retriever's score.
+        passage_id: Its identity, from title and text.
+        title: Its heading, "" where it has none.
+        text: The whole text.
+        sentences: Its sentences, which the candidates' indices count.
+        is_gold: Whether it is a gold passage of the question; None without gold passages.
+    """
+
+    dataset: str
+    seed: int
+    question_id: str
+    rank: int
+    score: float
+    passage_id: str
+    title: str
+    text: str
+    sentences: tuple[str, ...]
+    is_gold: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateRow:
+    """Table ``candidates``: one candidate snippet of one question under one representation.
+
+    Attributes:
+        dataset: Name of the data set.
+        seed: Seed of the sample.
+        question_id: The question.
+        representation: How candidates are made ("chunk").
+        candidate_id: Its 0-based place in relevance order.
+        passage_rank: Retrieval rank of its passage.
+        passage_id: Identity of its passage.
+        title: Title of its passage.
+        text: The window's text.
+        first_sentence: Index of its first sentence in the passage's ``sentences``.
+        last_sentence: Index of its last one, inclusive.
+        clipped: Whether clipping removed something.
+        relevance: Its relevance to the question.
+        tokens: Tokens of its rendered line alone, in the run's counter.
+    """
+
+    dataset: str
+    seed: int
+    question_id: str
+    representation: str
+    candidate_id: int
+    passage_rank: int
+    passage_id: str
+    title: str
+    text: str
+    first_sentence: int
+    last_sentence: int
+    clipped: bool
+    relevance: float
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContextRow:
+    """Table ``contexts``: what one policy made of one question under one budget.
+
+    Attributes:
+        dataset: Name of the data set.
+        seed: Seed of the sample.
+        question_id: The question.
+        policy: Name of the policy.
+        representation: Its representation.
+        packer: Its packer.
+        budget_tokens: The budget.
+        counter: The token counter's name.
+        candidate_ids: Chosen candidates, in selection order.
+        answer_in_context: 1 / 0, None without gold answers; as are the metrics below where undefined.
+        answer_in_context_soft: Best share of a gold answer inside a short window.
+        gold_coverage: Share of the gold passages with a kept snippet.
+        all_gold_in_context: 1 if every gold passage has one.
+        gold_token_density: Tokens from gold passages / context tokens.
+        distractor_passages: Passages in the context that are not gold.
+        context_tokens: Tokens of the rendered context.
+        n_snippets: Number of chosen candidates.
+        certificate: Provable lower bound on F(S) / best F; None if nothing fits.
+        context_hash: ``content_hash(dataset, question_id, question, context)``.
+    """
+
+    dataset: str
+    seed: int
+    question_id: str
+    policy: str
+    representation: str
+    packer: str
+    budget_tokens: int
+    counter: str
+    candidate_ids: tuple[int, ...]
+    answer_in_context: int | None
+    answer_in_context_soft: float | None
+    gold_coverage: float | None
+    all_gold_in_context: int | None
+    gold_token_density: float | None
+    distractor_passages: int | None
+    context_tokens: int
+    n_snippets: int
+    certificate: float | None
+    context_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """Table ``answers``: what one reader said about one context.
+
+    Attributes:
+        reader: Name of the reader.
+        context_hash: Hash of question and context, as in ``contexts``.
+        prompt_hash: ``content_hash`` of the exact prompt.
+        answer: What it said.
+        prompt_tokens: The reader's own count of its prompt; None for a reader without a tokenizer.
+        exact_match: 1 / 0 against the gold answers, None without them, as are the two below.
+        token_f1: Token F1.
+        accuracy: Whether (1 / 0) a gold answer is a run of the answer's tokens.
+    """
+
+    reader: str
+    context_hash: str
+    prompt_hash: str
+    answer: str
+    prompt_tokens: int | None
+    exact_match: int | None
+    token_f1: float | None
+    accuracy: int | None
+
+
+Row = QuestionRow | PassageRow | CandidateRow | ContextRow | AnswerRow
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievedQuestion:
+    """A question and what retrieval returned for it, in rank order."""
+
+    question: QuestionRow
+    passages: tuple[PassageRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackedQuestion:
+    """A question with its candidates (representation by representation) and its contexts."""
+
+    question: QuestionRow
+    candidates: tuple[CandidateRow, ...]
+    contexts: tuple[ContextRow, ...]
+
+
+def context_text(candidates: Sequence[CandidateRow], candidate_ids: Sequence[int], template: str) -> str:
+    """Rebuild a context from its question's candidates.
+
+    Args:
+        candidates: All candidates of one question and one representation, ``candidates[i].candidate_id == i``.
+        candidate_ids: The chosen ones, in selection order.
+        template: The run's template.
+
+    Raises:
+        ValueError: If a chosen candidate is not among them.
+    """
+    if any(not 0 <= i < len(candidates) for i in candidate_ids):
+        raise ValueError(f"candidate ids must be below {len(candidates)}, got {list(candidate_ids)}")
+    chosen = [candidates[i] for i in candidate_ids]
+    return render([render_line(row.title, row.text, template) for row in chosen])
+
+
+def to_retrieved(row: PassageRow) -> RetrievedPassage:
+    """Return a stored passage as the record that packing takes."""
+    return RetrievedPassage(Passage(row.title, row.text, row.sentences), row.rank, row.score)
+
+
+def to_candidate(row: CandidateRow) -> Candidate:
+    """Return a stored candidate as the record that packing takes."""
+    snippet = Snippet(
+        row.passage_id, row.passage_rank, row.title, row.text, row.first_sentence, row.last_sentence, row.clipped
+    )
+    return Candidate(row.candidate_id, snippet, row.relevance)

@@ -1,0 +1,153 @@
+"""Reading a run: its tables and its outcomes through DuckDB, lazily, and one question at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import duckdb
+
+from budgetrag.rows import CandidateRow, ContextRow, PassageRow, QuestionRow, to_candidate, to_retrieved
+from budgetrag.store.manifest import Manifest, read_manifest
+from budgetrag.store.schema import EXPORT_COLUMNS, OUTCOMES_SQL, SCHEMAS
+from budgetrag.store.stream import frozen
+from budgetrag.types import Candidate, RetrievedPassage
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+R = TypeVar("R", QuestionRow, PassageRow, CandidateRow, ContextRow)
+_ORDER = "dataset, seed, question_id, policy, budget_tokens, reader"
+
+
+class Run:
+    """A run, opened for reading; nothing is written, and only what a query asks for is read.
+
+    Safe to share between threads. A table that is not written yet is empty.
+
+    Attributes:
+        folder: The run's folder.
+        manifest: Its manifest, as it was when the run was opened.
+    """
+
+    def __init__(self, folder: Path, manifest: Manifest, connection: duckdb.DuckDBPyConnection) -> None:
+        """Wrap an open connection; use ``Run.open``."""
+        self.folder = folder
+        self.manifest = manifest
+        self._connection = connection
+
+    @classmethod
+    def open(cls, folder: Path | str) -> Run:
+        """Open the run in ``folder``.
+
+        Raises:
+            FileNotFoundError: If there is none.
+            ValueError: If its manifest or a table cannot be read.
+        """
+        path = Path(folder)
+        manifest = read_manifest(path)
+        return cls(path, manifest, _connect(path, manifest))
+
+    @property
+    def name(self) -> str:
+        """The name of the run's config."""
+        return str(self.manifest["config"]["name"])
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether every stage was finished when the run was opened."""
+        return self.manifest["finished"] is not None
+
+    def query(self, sql: str, parameters: Sequence[object] = ()) -> pd.DataFrame:
+        """Return the rows of a query over the run's tables and ``outcomes``, the join of them.
+
+        Args:
+            sql: DuckDB SQL; values come in as ``?``, never as text.
+            parameters: The values.
+        """
+        return self._connection.cursor().execute(sql, list(parameters)).df()
+
+    def batches(self, sql: str, parameters: Sequence[object] = (), *, n_rows: int = 16384) -> Iterator[pa.RecordBatch]:
+        """Yield a query's rows as Arrow batches of at most ``n_rows``, streaming."""
+        reader: pa.RecordBatchReader = self._connection.cursor().execute(sql, list(parameters)).to_arrow_reader(n_rows)
+        yield from reader
+
+    def outcomes(self) -> Iterator[pa.RecordBatch]:
+        """Yield every outcome (question x policy x budget x reader) in a fixed order, streaming."""
+        yield from self.batches(f"SELECT {', '.join(EXPORT_COLUMNS)} FROM outcomes ORDER BY {_ORDER}")
+
+    def question(self, dataset: str, seed: int, question_id: str) -> QuestionRow:
+        """Return one question.
+
+        Raises:
+            KeyError: If the run has no such question.
+        """
+        rows = self._rows(QuestionRow, "questions", dataset, seed, question_id, "")
+        if not rows:
+            raise KeyError(f"run {self.name} has no question {question_id!r} of {dataset}, seed {seed}")
+        return rows[0]
+
+    def passages(self, dataset: str, seed: int, question_id: str) -> tuple[PassageRow, ...]:
+        """Return what was retrieved for one question, in rank order."""
+        return self._rows(PassageRow, "passages", dataset, seed, question_id, "ORDER BY rank")
+
+    def candidate_rows(
+        self, dataset: str, seed: int, question_id: str, *, representation: str = "chunk"
+    ) -> tuple[CandidateRow, ...]:
+        """Return one question's candidates under one representation, in relevance order."""
+        rows = self._rows(CandidateRow, "candidates", dataset, seed, question_id, "ORDER BY candidate_id")
+        return tuple(row for row in rows if row.representation == representation)
+
+    def contexts(self, dataset: str, seed: int, question_id: str) -> tuple[ContextRow, ...]:
+        """Return one question's contexts, by policy and budget."""
+        return self._rows(ContextRow, "contexts", dataset, seed, question_id, "ORDER BY policy, budget_tokens")
+
+    def answers(self, context_hash: str) -> pd.DataFrame:
+        """Return what each reader said about one context."""
+        return self.query("SELECT * FROM answers WHERE context_hash = ? ORDER BY reader", [context_hash])
+
+    def retrieved(self, dataset: str, seed: int, question_id: str) -> tuple[RetrievedPassage, ...]:
+        """Return one question's retrieved passages as records, ready for ``chunk_candidates`` or ``build_pool``."""
+        return tuple(to_retrieved(row) for row in self.passages(dataset, seed, question_id))
+
+    def candidates(
+        self, dataset: str, seed: int, question_id: str, *, representation: str = "chunk"
+    ) -> tuple[Candidate, ...]:
+        """Return one question's candidates as records, ready for ``build_pool``."""
+        rows = self.candidate_rows(dataset, seed, question_id, representation=representation)
+        return tuple(to_candidate(row) for row in rows)
+
+    def _rows(self, row: type[R], table: str, dataset: str, seed: int, question_id: str, tail: str) -> tuple[R, ...]:
+        sql = f"SELECT * FROM {table} WHERE dataset = ? AND seed = ? AND question_id = ? {tail}"
+        found: pa.Table = self._connection.cursor().execute(sql, [dataset, seed, question_id]).to_arrow_table()
+        return tuple(row(**{key: frozen(value) for key, value in values.items()}) for values in found.to_pylist())
+
+
+def _connect(folder: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect(config={"autoinstall_known_extensions": "false"})
+    for name, schema in SCHEMAS.items():
+        path = folder / f"{name}.parquet"
+        try:
+            if path.is_file():
+                connection.read_parquet(str(path)).create_view(name)
+            else:
+                connection.from_arrow(schema.empty_table()).create(name)
+        except duckdb.Error as error:
+            connection.close()
+            raise ValueError(f"table {path} cannot be read: {error}; make it again with --fresh") from error
+    connection.execute("CREATE TABLE reads (reader VARCHAR, budget_tokens INTEGER)")
+    reads = [[label, budget] for label, reader in _finished_readers(manifest) for budget in reader["budgets"]]
+    if reads:
+        connection.executemany("INSERT INTO reads VALUES (?, ?)", reads)
+    connection.execute(f"CREATE VIEW outcomes AS {OUTCOMES_SQL}")
+    return connection
+
+
+def _finished_readers(manifest: Manifest) -> list[tuple[str, dict[str, Any]]]:
+    return [
+        (str(manifest["labels"][name]), reader)
+        for name, reader in manifest["config"]["readers"].items()
+        if manifest["stages"].get(f"read-{name}", {}).get("status") == "finished"
+    ]

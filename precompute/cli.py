@@ -1,0 +1,134 @@
+"""The commands of ``python -m precompute``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from budgetrag.config import POLICIES, READER_PRESETS, Config
+from budgetrag.datasets import DATASETS
+from budgetrag.models import OFFLINE_MODELS, fetch_and_convert
+from budgetrag.packers import PACKERS
+from budgetrag.pipeline import run_pipeline
+from budgetrag.readers import READERS
+from budgetrag.store import Run, export_run, open_run
+from precompute.edge import one_sentence
+from precompute.overrides import Overrides, load
+from precompute.preflight import identity, make_plugins
+from precompute.progress import ConsoleProgress
+from precompute.summary import print_summary
+
+app = typer.Typer(help="Fill, look at and export runs.", no_args_is_help=True, pretty_exceptions_enable=False)
+
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="A run's folder.")]
+AllKinds = Annotated[bool, typer.Option("--all", help="Summarise all questions, not only those with a span answer.")]
+
+
+@app.command()
+def run(  # noqa: PLR0913, PLR0917  one parameter per option
+    config: Annotated[Path, typer.Argument(metavar="CONFIG", help="A TOML file; see configs/.")],
+    out: Annotated[Path | None, typer.Option(help="The run's folder. Default: runs/NAME.")] = None,
+    data: Annotated[list[str] | None, typer.Option(help="Read a local FILE, or NAME=FILE; repeatable.")] = None,
+    limit: Annotated[int | None, typer.Option(help="Questions per data set and seed.")] = None,
+    seeds: Annotated[str | None, typer.Option(help="Such as 42,13,7.")] = None,
+    budgets: Annotated[str | None, typer.Option(help="Such as 96,160.")] = None,
+    readers: Annotated[str | None, typer.Option(help="Such as lexical,smollm2-135m; or none.")] = None,
+    setting: Annotated[list[str] | None, typer.Option("--set", help="KEY=VALUE, as in TOML; repeatable.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that pack.")] = os.cpu_count() or 1,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Replace a run that is there.")] = False,
+    all_kinds: AllKinds = False,
+) -> None:
+    """Run all stages of CONFIG; interrupted, the same command goes on where it stopped."""
+    with one_sentence():
+        changes = Overrides(tuple(data or ()), limit, seeds, budgets, readers, tuple(setting or ()))
+        resolved = load(config, changes)
+        folder = out or Path("runs") / resolved.name
+        _fill(resolved, folder, fresh=fresh, n_workers=workers)
+        print_summary(Run.open(folder), Console(), all_kinds=all_kinds)
+        Console().print(
+            f"export: python -m precompute export {folder} --to outcomes.csv", highlight=False, soft_wrap=True
+        )
+
+
+def _fill(config: Config, folder: Path, *, fresh: bool, n_workers: int) -> None:
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")  # the bars shown are our own
+    console = Console(stderr=True)
+    plugins = make_plugins(config)
+    with open_run(folder, identity(config, plugins), fresh=fresh) as opened:
+        if opened.is_finished:
+            console.print(f"run {folder} is complete: nothing to do", highlight=False, soft_wrap=True)
+        else:
+            run_pipeline(config, opened, plugins, ConsoleProgress(console), n_workers=n_workers)
+
+
+@app.command()
+def models(
+    names: Annotated[list[str] | None, typer.Argument(help="Default: all that need no acceptance of terms.")] = None,
+    accept_terms: Annotated[bool, typer.Option("--accept-terms", help="You accept a model's terms of use.")] = False,
+) -> None:
+    """Fetch and convert the offline models into the cache folder; a model that is there is only checked."""
+    with one_sentence():
+        for name in names or [model.name for model in OFFLINE_MODELS.values() if not model.optional]:
+            typer.echo(f"{name}: {fetch_and_convert(name, accept_terms=accept_terms)}")
+
+
+@app.command()
+def status(folder: RunFolder, all_kinds: AllKinds = False) -> None:
+    """Show what a run holds, which stages are finished, and its summary."""
+    with one_sentence():
+        opened = Run.open(folder)
+        manifest = opened.manifest
+        typer.echo(f"run {opened.name}: {'complete' if opened.is_finished else 'not complete'}")
+        for stage, facts in manifest["stages"].items():
+            typer.echo(f"  stage {stage}: {facts['status']}, {facts.get('finished', facts['started'])}")
+        for table, facts in manifest["tables"].items():
+            typer.echo(f"  table {table}: {facts['rows']} rows, {facts['bytes']} bytes, sha256 {facts['sha256'][:16]}")
+        for dataset, reasons in manifest["skipped"].items():
+            if reasons:
+                typer.echo(f"  left out of {dataset}: {', '.join(f'{n} {why}' for why, n in reasons.items())}")
+        print_summary(opened, Console(), all_kinds=all_kinds)
+
+
+@app.command()
+def export(
+    folder: RunFolder,
+    to: Annotated[Path, typer.Option(metavar="FILE", help="Ends in .csv, .parquet or .xlsx.")],
+) -> None:
+    """Write one row per question x policy x budget x reader."""
+    with one_sentence():
+        n_rows = export_run(Run.open(folder), to)
+        typer.echo(f"{n_rows} rows in {to}")
+
+
+@app.command()
+def packers() -> None:
+    """List the packers and the built-in policies."""
+    for name, packer in sorted(PACKERS.items()):
+        typer.echo(f"{name}: {_first_line(packer)}")
+    for name, policy in POLICIES.items():
+        options = ", ".join(f"{key} = {value}" for key, value in policy.options.items())
+        typer.echo(f"policy {name}: {policy.representation} + {policy.packer}{f' ({options})' if options else ''}")
+
+
+@app.command()
+def datasets() -> None:
+    """List the data sets."""
+    for name, dataset in sorted(DATASETS.items()):
+        typer.echo(f"{name}: {_first_line(type(dataset))}")
+
+
+@app.command()
+def readers() -> None:
+    """List the kinds of reader and the built-in readers."""
+    for name, reader in sorted(READERS.items()):
+        typer.echo(f"{name}: {_first_line(reader)}")
+    for name, settings in READER_PRESETS.items():
+        typer.echo(f"reader {name}: {settings.kind}{f', {settings.model}' if settings.model else ''}")
+
+
+def _first_line(documented: object) -> str:
+    return (documented.__doc__ or "").partition("\n")[0]

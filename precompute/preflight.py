@@ -1,0 +1,65 @@
+"""Before the work begins: what can be wrong is found, and what decides a run's tables is written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from budgetrag.config import Config, ReaderConfig
+from budgetrag.counters import get_counter
+from budgetrag.models import cache_dir, resolve
+from budgetrag.pipeline import Plugins
+from budgetrag.readers import Reader, ReaderOptions, get_reader
+from budgetrag.retrieval import EmbeddingCache, SentenceTransformerEmbedder
+from budgetrag.store.files import sha256
+
+
+def make_plugins(config: Config) -> Plugins:
+    """Return what loads the models; nothing is loaded yet, but every model is found.
+
+    Raises:
+        FileNotFoundError: If a model is absent.
+        ValueError: If a counter or a reader's settings cannot be used.
+    """
+    get_counter(config.packing.counter)
+    retrieval = config.retrieval
+    model = resolve(retrieval.embedder)
+    embedder = SentenceTransformerEmbedder(
+        model if model.exists() else model.as_posix(), dims=retrieval.dims, name=retrieval.embedder
+    )
+    return Plugins(EmbeddingCache(embedder, cache_dir() / "embeddings"), make_reader)
+
+
+def make_reader(name: str, settings: ReaderConfig) -> Reader:
+    """Return the reader of a name and its settings, its model not loaded yet."""
+    return get_reader(settings.kind)(
+        ReaderOptions(
+            name=name,
+            model=settings.model,
+            dtype=settings.dtype,
+            quantization=settings.quantization,
+            batch_size=settings.batch_size,
+            max_new_tokens=settings.max_new_tokens,
+            prompt_style=settings.prompt_style,
+            device=settings.device,
+        )
+    )
+
+
+def identity(config: Config, plugins: Plugins) -> dict[str, object]:
+    """Return what decides a run's tables: the config, the contents of data files and the models' fingerprints.
+
+    Raises:
+        FileNotFoundError: If a data file or a model is absent.
+    """
+    files = {entry.name: Path(entry.file) for entry in config.datasets if entry.file is not None}
+    for file in files.values():
+        if not file.is_file():
+            raise FileNotFoundError(f"data file must exist, found none at {file}")
+    readers = {
+        name: plugins.reader(name, settings).fingerprint() for name, settings in config.resolved_readers().items()
+    }
+    return {
+        "config": config.as_record(),
+        "data_sha256": {name: sha256(file) for name, file in files.items()},
+        "models": {"embedder": plugins.embedder.fingerprint(), "readers": readers},
+    }
