@@ -94,13 +94,12 @@ def _record(where: str, found: object, *, hint: str) -> Record:
     return Record(where, found)
 
 
-def _broken(path: Path, error: Exception, *, line: int = 0, column: int = 0) -> ValueError:
+def _broken(path: Path, error: Exception, *, line: int = 0) -> ValueError:
     if not isinstance(error, json.JSONDecodeError):
         place = f"{path}, line {line}" if line else str(path)
         return ValueError(f"{place}: must be JSON, but {error}")
     hint = "; one object a line is a .jsonl file" if error.msg == "Extra data" and not line else ""
-    at_line, at_column = line or error.lineno, column or error.colno
-    return ValueError(f"{path}, line {at_line}, column {at_column}: must be JSON, but {error.msg}{hint}")
+    return ValueError(f"{path}, line {line or error.lineno}, column {error.colno}: must be JSON, but {error.msg}{hint}")
 
 
 class _ListReader:
@@ -136,7 +135,7 @@ class _ListReader:
                 if not self._more():
                     raise self._error(error.msg, error.pos) from error
             except (ValueError, RecursionError) as error:
-                raise _broken(self._path, error) from error
+                raise self._error(str(error)) from error
             else:
                 if end < len(self._text) or not self._more():  # a number at the block's end may go on
                     self._at = end
