@@ -1,0 +1,54 @@
+"""Run a list through a model in batches of similar length that shrink when memory runs out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+logger = logging.getLogger(__name__)
+_Output = TypeVar("_Output")
+_OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "not enough memory")
+
+
+def run_batched(lengths: Sequence[int], batch_size: int, run: Callable[[list[int]], list[_Output]]) -> list[_Output]:
+    """Return ``run``'s output for every item, in the items' order.
+
+    Items are sorted by length, longest first, so that a batch holds little padding and memory runs out early or not
+    at all. A batch that runs out of memory is halved and tried again, and batches stay that size.
+
+    Args:
+        lengths: Length in tokens of each item.
+        batch_size: Most items per batch.
+        run: Given indices of items, returns one output each.
+
+    Raises:
+        MemoryError: If one item alone does not fit in memory.
+    """
+    order = sorted(range(len(lengths)), key=lambda i: (-lengths[i], i))
+    outputs: dict[int, _Output] = {}
+    start = 0
+    while start < len(order):
+        batch = order[start : start + batch_size]
+        batch_outputs = _try(run, batch)
+        if batch_outputs is not None:
+            outputs.update(zip(batch, batch_outputs, strict=True))
+            start += len(batch)
+        elif len(batch) == 1:
+            raise MemoryError(
+                f"memory must hold one prompt at a time, and one of {lengths[batch[0]]} tokens does not fit"
+            )
+        else:
+            batch_size = len(batch) // 2
+            logger.warning("out of memory with %d prompts at a time, trying %d", len(batch), batch_size)
+    return [outputs[i] for i in range(len(lengths))]
+
+
+def _try(run: Callable[[list[int]], list[_Output]], batch: list[int]) -> list[_Output] | None:
+    """Return the batch's outputs, None if memory ran out; the error, and what it holds, is gone by then."""
+    try:
+        return run(batch)
+    except (MemoryError, RuntimeError) as error:  # torch.OutOfMemoryError is a RuntimeError
+        if not isinstance(error, MemoryError) and not any(sign in str(error).lower() for sign in _OUT_OF_MEMORY):
+            raise
+    return None
