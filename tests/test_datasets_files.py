@@ -59,6 +59,21 @@ def test_a_list_is_not_read_to_its_end_for_its_first_record(tmp_path):
         next(records)
 
 
+def test_a_record_of_many_blocks_takes_few_attempts(tmp_path, monkeypatch):
+    attempts = []
+
+    class CountingDecoder(json.JSONDecoder):
+        def raw_decode(self, s, idx=0):
+            attempts.append(idx)
+            return super().raw_decode(s, idx)
+
+    path = write(tmp_path / "a.json", json.dumps([{"a": "x" * 100_000}]))
+    monkeypatch.setattr(files, "_BLOCK_CHARACTERS", 10)
+    monkeypatch.setattr(json, "JSONDecoder", CountingDecoder)
+    assert len(fields_of(path)[0]["a"]) == 100_000
+    assert 10 < len(attempts) < 30  # doubling, not block by block
+
+
 @pytest.mark.parametrize("block", [1, 5, 1 << 20])
 @given(st.integers(0, 200), st.sampled_from(["", "x", "]", ",", '"', "[", "\n"]))
 def test_a_damaged_list_fails_where_the_standard_parser_fails(tmp_path_factory, block, at, piece):

@@ -58,10 +58,12 @@ def test_an_empty_source_streams_the_default_place(hub, name, row, asked):
 def test_parts_of_the_place_can_be_chosen(hub):
     fake = hub(RAGBENCH)
     list(get_dataset("ragbench_covidqa").questions(Source(split="train")))
+    list(get_dataset("ragbench_covidqa").questions(Source(hub_id="galileo-ai/ragbench")))
     list(get_dataset("ragbench_covidqa").questions(Source(hub_id="me/mine")))
     list(get_dataset("ragbench_covidqa").questions(Source(hub_id="me/mine", subset="lamp", split="dev")))
     assert [asked[:3] for asked in fake.asked] == [
         ("galileo-ai/ragbench", "covidqa", "train"),
+        ("galileo-ai/ragbench", "covidqa", "test"),
         ("me/mine", None, "test"),
         ("me/mine", "lamp", "dev"),
     ]

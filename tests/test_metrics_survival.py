@@ -120,7 +120,9 @@ def test_spans_by_hand():
     context = "Tern: the blue, glass lamp of TERN"
     assert answer_spans(context, ["Tern"]) == ((0, 4), (30, 34))
     assert [context[a:b] for a, b in answer_spans(context, ["blue glass", "glass lamp"])] == ["blue, glass lamp"]
+    assert answer_spans(context, ["glass", "blue glass lamp", "lamp"]) == ((10, 26),)
     assert answer_spans("彼は東京に住む", ["東京"]) == ((2, 4),)
+    assert answer_spans("東東京", ["東", "京"]) == ((0, 1), (1, 2), (2, 3))  # neighbours are not merged
     assert answer_spans("e\u0301tude", ["étude"]) == ((0, 6),)
     assert answer_spans(context, []) == ()
 

@@ -137,9 +137,8 @@ class _ListReader:
             except (ValueError, RecursionError) as error:
                 raise self._error(str(error)) from error
             else:
-                if end < len(self._text) or not self._more():  # a number at the block's end may go on
-                    self._at = end
-                    return found
+                self._at = end
+                return found
 
     def _next_character(self) -> str:
         while True:
