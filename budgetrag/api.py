@@ -87,8 +87,8 @@ def _passage(i: int, given: object) -> tuple[Passage, float]:
     title, text, score = given.get("title") or "", given.get("text"), given.get("score", 1.0)
     if not isinstance(title, str) or not isinstance(text, str):
         raise ValueError(f"passages[{i}] must have a string 'text' and, if any, a string 'title', got {given!r:.80}")
-    if isinstance(score, bool) or not isinstance(score, int | float) or math.isnan(score):
-        raise ValueError(f"passages[{i}]['score'] must be a number, got {score!r}")
+    if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score):
+        raise ValueError(f"passages[{i}]['score'] must be a finite number, got {score!r}")
     return Passage(title, text, _sentences(i, given.get("sentences")), i), float(score)
 
 

@@ -16,7 +16,7 @@ from budgetrag.packers.submodular import Submodular, greedy
 from budgetrag.types import RetrievedPassage
 
 MIN_TITLE_CHARACTERS = 4
-_TRAILING_PARENTHETICAL = re.compile(r"\s*\([^()]*\)\s*$")
+_TRAILING_PARENTHETICAL = re.compile(r"\([^()]*\)\s*$")
 
 
 @dataclass(frozen=True, slots=True)

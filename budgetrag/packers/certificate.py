@@ -47,6 +47,8 @@ def upper_bound(pool: Pool, budget_tokens: int) -> float:
     capacity = budget_tokens if pool.counter.additive else budget_tokens + MAX_SNIPPETS - 1
     possible = pool.line_tokens <= capacity
     fitting = Fitting(pool, budget_tokens, MAX_SNIPPETS)
+    if not (pool.line_tokens <= budget_tokens).any():  # a widened capacity must not make up something reachable
+        return 0.0
     objective = Objective(pool, Weights())
     scale = cost_scale(pool, 1.0)
     value, bound = 0.0, np.inf
