@@ -13,7 +13,7 @@ from budgetrag.importing.table import MAX_BYTES, BrokenRow, Row, Table
 SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 EMPTY_CELLS = frozenset(("", "nan", "NaN", "None", "null", "NULL", "<NA>", "N/A", "#N/A", "NA"))
 _SNIFFED_ROWS = 20
-_MAX_UNCLOSED = 20
+_MAX_RESTARTS = 20  # each reads what is left of the file once more
 
 
 def read_delimited(text: str, *, separator: str | None = None) -> Table:
@@ -51,26 +51,30 @@ class _Record:
 
 def _records(lines: list[str], separator: str) -> Iterator[_Record]:
     """Yield the rows; one whose quote is never closed costs its first line only, not the rest of the file."""
-    start = n_unclosed = 0
+    start, n_restarts = 0, 0
     while start < len(lines):
         reader = csv.reader(lines[start:], delimiter=separator, strict=True)
-        begin = start
+        begin, start = start, len(lines)
         while True:
             row_start = begin + reader.line_num
             try:
                 cells = next(reader)
             except StopIteration:
-                return
+                break
             except csv.Error as error:
-                unclosed = "end of data" in str(error)
-                why = "a quote that opens here is never closed" if unclosed else f"cannot be split into cells: {error}"
-                yield _Record(row_start + 1, [], why)
-                if unclosed:
-                    n_unclosed += 1
-                    start = row_start + 1 if n_unclosed <= _MAX_UNCLOSED else len(lines)
+                n_lines = begin + reader.line_num - row_start
+                yield _Record(row_start + 1, [], _why_broken(error, n_lines))
+                if n_lines > 1 and n_restarts < _MAX_RESTARTS:
+                    start, n_restarts = row_start + 1, n_restarts + 1
                     break
             else:
                 yield _Record(row_start + 1, cells)
+
+
+def _why_broken(error: csv.Error, n_lines: int) -> str:
+    if n_lines > 1 or "end of data" in str(error):
+        return "a quote that opens here is never closed"
+    return f"cannot be split into cells: {error}"
 
 
 def _rows(records: Iterator[_Record], names: tuple[str, ...]) -> tuple[list[Row], list[BrokenRow]]:

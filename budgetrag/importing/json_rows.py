@@ -20,7 +20,7 @@ def read_json_lines(text: str) -> Table:
         if not line.strip():
             continue
         try:
-            found = json.loads(line)
+            found = json.loads(line.rstrip())
         except json.JSONDecodeError as error:
             broken.append(BrokenRow(f"line {number}, character {error.colno}", "", f"must be JSON, but {error.msg}"))
         except (ValueError, RecursionError) as error:  # a number of too many digits, or nested too deeply

@@ -255,7 +255,7 @@ def _notes(entries: list[Entry]) -> list[str]:
     kinds = Counter(any(score is not None for score in entry.scores) for entry in entries)
     notes = []
     if missed:
-        notes.append(f"{missed:,} questions have gold passages that are not among the retrieved ones.")
+        notes.append(f"Questions with gold passages that were not retrieved: {missed:,}.")
     if kinds[True] and kinds[False]:
-        notes.append(f"{kinds[False]:,} questions have no retrieval scores; the others have.")
+        notes.append(f"Questions without retrieval scores, unlike the others: {kinds[False]:,}.")
     return notes

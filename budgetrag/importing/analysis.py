@@ -1,0 +1,218 @@
+"""What packing makes of a log: every question, policy and budget, without a run and without a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from budgetrag.config import POLICIES
+from budgetrag.counters import get_counter
+from budgetrag.importing.log import Entry, Log
+from budgetrag.importing.redundancy import redundancy, saved_share
+from budgetrag.metrics import answer_in_context, answer_kind, exact_match, gold_coverage, token_f1
+from budgetrag.packers import Pool, build_pool, get_packer
+from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
+from budgetrag.retrieved import retrieved_question
+from budgetrag.rows import CandidateRow, ContextRow
+from budgetrag.snippets import MAX_CANDIDATES, chunk_candidates
+from budgetrag.stats.survival import GRID
+from budgetrag.text import DEFAULT_TEMPLATE, render, render_line
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+DATASET = "log"
+SEED = 0
+BUDGETS = (96, 128, 160, 224)
+Advance = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What packing made of a log.
+
+    Attributes:
+        questions: One row per question: what the log holds about it and how well retrieval and the system did.
+        outcomes: One row per question, policy and budget: what was kept and what survived. Undefined numbers are NaN.
+    """
+
+    questions: pd.DataFrame
+    outcomes: pd.DataFrame
+
+
+def policy_setup(name: str) -> PolicySetup:
+    """Return a built-in policy, ready to run.
+
+    Raises:
+        ValueError: If there is none of that name.
+    """
+    if name not in POLICIES:
+        raise ValueError(f"policy must be one of {', '.join(POLICIES)}, got {name!r}")
+    policy = POLICIES[name]
+    return PolicySetup(name, policy.representation, policy.packer, policy.options)
+
+
+def analyse(
+    log: Log,
+    *,
+    budgets: Sequence[int] = BUDGETS,
+    policies: Sequence[str] = tuple(POLICIES),
+    counter: str = "words",
+    template: str = DEFAULT_TEMPLATE,
+    advance: Advance | None = None,
+) -> Analysis:
+    """Pack every question of a log with every policy under every budget, as a run does.
+
+    Args:
+        log: The log.
+        budgets: In the counter's tokens.
+        policies: Names of built-in policies.
+        counter: Name of the token counter.
+        template: How a snippet becomes a line.
+        advance: Called with the number of questions just done, for a progress bar.
+
+    Raises:
+        ValueError: If a policy or the counter is unknown, or a budget is negative.
+    """
+    import pandas as pd
+
+    setup = PackingSetup(tuple(map(policy_setup, policies)), tuple(budgets), counter, template, MAX_CANDIDATES)
+    questions, outcomes = [], []
+    for entry in log.entries:
+        facts = _question_facts(entry, counter, template)
+        questions.append(facts)
+        outcomes += _outcomes(entry, setup, int(str(facts["retrieved_tokens"])))
+        if advance:
+            advance(1)
+    return Analysis(pd.DataFrame(questions), pd.DataFrame(outcomes))
+
+
+def _question_facts(entry: Entry, counter: str, template: str) -> dict[str, object]:
+    question, response = entry.question, entry.response
+    everything = render([render_line(item.passage.title, item.passage.text, template) for item in entry.retrieved])
+    return {
+        "question_id": question.id,
+        "where": entry.where,
+        "question": question.text,
+        "answers": " | ".join(question.answers),
+        "answer_kind": answer_kind(question.answers),
+        "n_passages": len(entry.scores),
+        "retrieved_tokens": get_counter(counter).count(everything),
+        "answer_in_retrieved": answer_in_context(everything, question.answers),
+        "gold_in_retrieved": gold_coverage([item.passage.id for item in entry.retrieved], question.gold_ids),
+        "response": response,
+        "exact_match": None if response is None else exact_match(response, question.answers),
+        "token_f1": None if response is None else token_f1(response, question.answers),
+    }
+
+
+def _outcomes(entry: Entry, setup: PackingSetup, retrieved_tokens: int) -> list[dict[str, object]]:
+    part = Part(0, (retrieved_question(DATASET, SEED, entry.question, entry.retrieved),))
+    (packed,) = pack_part(setup, part).packed
+    repeats: dict[tuple[int, ...], float | None] = {}
+    rows = []
+    for context in packed.contexts:
+        if context.candidate_ids not in repeats:
+            repeats[context.candidate_ids] = redundancy([packed.candidates[i].text for i in context.candidate_ids])
+        rows.append(_outcome(context, packed.candidates, repeats[context.candidate_ids], retrieved_tokens))
+    return rows
+
+
+def _outcome(
+    context: ContextRow, candidates: Sequence[CandidateRow], repeats: float | None, retrieved_tokens: int
+) -> dict[str, object]:
+    return {
+        "question_id": context.question_id,
+        "policy": context.policy,
+        "budget_tokens": context.budget_tokens,
+        "answer_in_context": context.answer_in_context,
+        "gold_coverage": context.gold_coverage,
+        "all_gold_in_context": context.all_gold_in_context,
+        "gold_token_density": context.gold_token_density,
+        "distractor_passages": context.distractor_passages,
+        "context_tokens": context.context_tokens,
+        "tokens_saved": saved_share(context.context_tokens, retrieved_tokens),
+        "n_kept": context.n_snippets,
+        "n_dropped": len(candidates) - context.n_snippets,
+        "n_passages_kept": len({candidates[i].passage_id for i in context.candidate_ids}),
+        "redundancy": repeats,
+        "certificate": context.certificate,
+    }
+
+
+def survival(
+    log: Log,
+    *,
+    grid: Sequence[int] = GRID,
+    policies: Sequence[str] = tuple(POLICIES),
+    counter: str = "words",
+    template: str = DEFAULT_TEMPLATE,
+    advance: Advance | None = None,
+) -> pd.DataFrame:
+    """Return the survival budget of every question with gold answers under every policy.
+
+    It is the smallest budget on the grid at which the answer is in the context and stays so at every larger one; NaN
+    where it is not there at the largest. The grid is walked from its largest budget down and left at the first one
+    without the answer, so that most of it is never packed.
+
+    Args:
+        log: The log.
+        grid: Budgets, ascending.
+        policies: Names of built-in policies.
+        counter: Name of the token counter.
+        template: How a snippet becomes a line.
+        advance: Called with the number of questions just done.
+
+    Returns:
+        Columns ``question_id``, ``policy``, ``survival_budget``.
+
+    Raises:
+        ValueError: If a policy or the counter is unknown, or the grid is empty or not ascending.
+    """
+    import pandas as pd
+
+    if not grid or list(grid) != sorted(set(grid)):
+        raise ValueError(f"grid must be ascending budgets, got {list(grid)}")
+    setups = [policy_setup(name) for name in policies]
+    rows: list[dict[str, object]] = []
+    for entry in log.entries:
+        if answer_in_context("", entry.question.answers) is not None:
+            pool = pool_of(entry, counter=counter, template=template)
+            rows += [
+                {
+                    "question_id": entry.question.id,
+                    "policy": setup.name,
+                    "survival_budget": _survival_budget(entry, pool, setup, grid),
+                }
+                for setup in setups
+            ]
+        if advance:
+            advance(1)
+    return pd.DataFrame(rows, columns=["question_id", "policy", "survival_budget"]).astype({"survival_budget": float})
+
+
+def pool_of(entry: Entry, *, counter: str = "words", template: str = DEFAULT_TEMPLATE) -> Pool:
+    """Return an entry's candidates as the pool that packers choose from.
+
+    Args:
+        entry: The entry.
+        counter: Name of the token counter.
+        template: How a snippet becomes a line.
+    """
+    candidates = chunk_candidates(entry.question.text, entry.retrieved)
+    return build_pool(entry.question.text, candidates, entry.retrieved, counter=get_counter(counter), template=template)
+
+
+def _survival_budget(entry: Entry, pool: Pool, setup: PolicySetup, grid: Sequence[int]) -> float | None:
+    packer = get_packer(setup.packer, setup.options)
+    alive: dict[tuple[int, ...], int | None] = {}
+    survived: float | None = None
+    for budget in reversed(grid):
+        order = packer.select(pool, budget).order
+        if order not in alive:
+            alive[order] = answer_in_context(pool.render(order), entry.question.answers)
+        if not alive[order]:
+            break
+        survived = float(budget)
+    return survived
