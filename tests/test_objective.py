@@ -158,6 +158,16 @@ def test_certificate_is_never_wrong_against_brute_force_on_sub_word_tokens(count
             assert sure is None or 0 <= sure <= objective_value(pool, order, Weights()) / best + 1e-9
 
 
+@pytest.mark.parametrize("counter_name", ["wordpiece", "reader"])
+def test_joining_lines_saves_at_most_one_token_a_joint(counter_name):
+    """What the certificate's widened capacity rests on; a tokenizer without pre-tokenisation may save more."""
+    lines = [line for _, plain in real_instances(4, counter_name) for line in plain.lines]
+    lines += ["", "  ", " a ", "x.", ".", "\u0301", "語", "\x00", "1", "'s", "🜁"]
+    count = counter(counter_name).count
+    for left, right in itertools.product(lines[::3], [*lines[::5], *lines[-11:]]):
+        assert count(f"{left}\n{right}") >= count(left) + count(right) - 1
+
+
 def test_bound_is_the_smallest_over_the_greedy_prefixes():
     for at, (pool, plain) in enumerate([*random_instances(40, "words"), *real_instances(4, "words")]):
         budget = (8, 20, 60, 160)[at % 4]

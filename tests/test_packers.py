@@ -260,6 +260,14 @@ def test_ties_go_to_the_higher_ranked():
         assert [c.id for c in pack(name, pool_of("zzz?", *same), 4).kept] == [0, 1]
 
 
+def test_rounding_noise_does_not_decide_a_tie():
+    assert 0.55 + 0.15 > 0.7  # what the third scores in floating point, against the second's 0.7
+    pool = pool_of(
+        "zzz?", candidate(0, "a1", 0.9), candidate(1, "b1", 0.7), candidate(2, "c1", 0.55, passage="another")
+    )
+    assert [c.id for c in pack("focused", pool, 2).kept] == [0, 1]
+
+
 def bridge_order(titles, texts, scores, text_of, relevance=(0.5, 0.5, 0.5)):
     passages = [Passage(t, x) for t, x in zip(titles, texts, strict=True)]
     hits = tuple(RetrievedPassage(p, rank, s) for rank, (p, s) in enumerate(zip(passages, scores, strict=True)))

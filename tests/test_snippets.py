@@ -73,6 +73,11 @@ def test_case_folded_duplicates_are_dropped_and_the_first_stays():
     assert [c.snippet.title for c in chunk_candidates("lamp?", hits)] == ["First"]
 
 
+def test_duplicates_are_case_folded_and_not_only_lower_cased():
+    hits = retrieved(passage("Die Straße brennt.", title=""), passage("Die STRASSE brennt.", title=""))
+    assert len(chunk_candidates("lamp?", hits)) == 1
+
+
 def test_equal_relevance_keeps_passage_and_sentence_order():
     hits = [RetrievedPassage(passage(f"{word}a. {word}b.", title=""), 0, 1.0) for word in ("k", "l", "m")]
     found = chunk_candidates("Something else entirely?", hits)
