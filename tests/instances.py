@@ -25,7 +25,7 @@ from budgetrag.types import Candidate, Passage, RetrievedPassage, Snippet
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 BUDGETS = (96, 128, 160, 224)
-COUNTERS = ("words", "merging", "wordpiece", "reader")
+COUNTERS = ("words", "merging", "reader")
 
 
 @dataclass(frozen=True)
