@@ -15,6 +15,10 @@ GOLD_ANSWER_COLUMNS = ("answer_in_context",)
 GOLD_PASSAGE_COLUMNS = ("gold_coverage", "all_gold_in_context", "gold_token_density", "distractor_passages")
 PLAIN_COLUMNS = ("n_kept", "n_dropped", "n_passages_kept", "redundancy", "context_tokens", "tokens_saved")
 MEAN_COLUMNS = (*GOLD_ANSWER_COLUMNS, *GOLD_PASSAGE_COLUMNS, *PLAIN_COLUMNS)
+REDUNDANCY = (
+    "Mean cosine of the word counts of every two kept snippets: 0 where none share a word, 1 where all are the same."
+)
+SAVED = "Share of the tokens of all retrieved passages, shown whole, that the context does without."
 _CELL_CHARACTERS = 300
 
 
@@ -137,3 +141,14 @@ def system_scores(questions: pd.DataFrame) -> dict[str, float]:
         "exact_match": float(judged["exact_match"].astype(float).mean()),
         "token_f1": float(judged["token_f1"].astype(float).mean()),
     }
+
+
+def curve_table(curve: pd.DataFrame) -> pd.DataFrame:
+    """Return a curve as one row per budget and one column per policy."""
+    order = list(curve["policy"].unique())
+    return curve.pivot_table(index="budget_tokens", columns="policy", values="alive")[order].reset_index()
+
+
+def everything(questions: pd.DataFrame, outcomes: pd.DataFrame) -> pd.DataFrame:
+    """Return one row per question, policy and budget with what is known about the question beside it."""
+    return questions.merge(outcomes, on="question_id", how="inner", validate="one_to_many")
