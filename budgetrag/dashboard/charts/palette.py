@@ -1,0 +1,102 @@
+"""One colour, marker and dash per policy; the colours of roles; the look every figure shares.
+
+Every colour has a contrast of at least 3 to 1 against both themes' backgrounds, and the marker says again what the
+colour says, so nothing depends on telling two hues apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import plotly.graph_objects as go
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How one policy is drawn.
+
+    Attributes:
+        color: Hexadecimal colour.
+        symbol: Plotly marker symbol.
+        dash: Plotly line dash.
+    """
+
+    color: str
+    symbol: str
+    dash: str
+
+
+# Grey for the baseline; the others differ in lightness as well as in hue.
+_NAMED = {
+    "naive": Mark("#6f7c8f", "circle", "dot"),
+    "focused": Mark("#2f7fd0", "square", "dash"),
+    "mmr": Mark("#b4508c", "diamond", "dashdot"),
+    "submodular": Mark("#c8560a", "triangle-up", "solid"),
+    "submodular_half": Mark("#a67c00", "triangle-down", "longdash"),
+    "bridge": Mark("#0b8a67", "star", "solid"),
+    "oracle": Mark("#7a62c9", "x", "longdashdot"),
+}
+_OTHERS = (
+    Mark("#2b8f9e", "hexagon", "dash"),
+    Mark("#7a62c9", "cross", "dot"),
+    Mark("#a05a3c", "pentagon", "dashdot"),
+    Mark("#5d7f2a", "hourglass", "longdash"),
+    Mark("#c2487a", "bowtie", "solid"),
+)
+PACKER_MARKS: Mapping[str, Mark] = MappingProxyType(_NAMED)
+
+# Terms of a packer's gain, in any order they come.
+TERM_COLORS: Mapping[str, str] = MappingProxyType(
+    {
+        "relevance": "#2f7fd0",
+        "query_coverage": "#a67c00",
+        "question_terms": "#a67c00",
+        "representativeness": "#0b8a67",
+        "diversity": "#b4508c",
+        "new_passage": "#b4508c",
+        "redundancy": "#c8560a",
+    }
+)
+ALIVE, LOST, NOT_RETRIEVED, UNKNOWN = "#0b8a67", "#d1493a", "#8391a5", "#8391a5"
+
+
+def marks(policies: Sequence[str]) -> dict[str, Mark]:
+    """Return the mark of each policy: a built-in one always has the same, others take what is left, in order.
+
+    Args:
+        policies: Policies of one run, in its order, such as ``chunk_naive``.
+    """
+    found: dict[str, Mark] = {}
+    for policy in policies:
+        mark = PACKER_MARKS.get(policy.split("_", 1)[-1])
+        n_other = sum(each.split("_", 1)[-1] not in PACKER_MARKS for each in found)
+        found[policy] = mark or _OTHERS[n_other % len(_OTHERS)]
+    return found
+
+
+def term_color(term: str) -> str:
+    """Return the colour of one term of a gain."""
+    return TERM_COLORS.get(term, "#6f7c8f")
+
+
+def style(figure: go.Figure, *, height: int) -> go.Figure:
+    """Give a figure the look all share: quiet axes, the page's own font and ground, a legend above.
+
+    Args:
+        figure: Changed in place.
+        height: In pixels.
+    """
+    figure.update_layout(
+        height=height,
+        margin={"l": 8, "r": 8, "t": 32, "b": 8},
+        paper_bgcolor="rgba(0,0,0,0)",
+        plot_bgcolor="rgba(0,0,0,0)",
+        legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "xanchor": "left", "x": 0, "title_text": ""},
+        hoverlabel={"align": "left"},
+        bargap=0.35,
+    )
+    figure.update_xaxes(zeroline=False, automargin=True)
+    figure.update_yaxes(zeroline=False, automargin=True)
+    return figure

@@ -1,0 +1,84 @@
+"""The runs there are: found in one folder, named safely, half-written ones shown as such."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from budgetrag.store.manifest import MANIFEST, read_manifest
+from budgetrag.types import content_hash
+
+RUNS_VARIABLE = "BUDGETRAG_RUNS"
+Status = Literal["finished", "unfinished", "unreadable"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunEntry:
+    """One run in the runs folder.
+
+    Attributes:
+        name: Name of its folder, which is the name that links use.
+        status: Whether it is whole, still being written (or interrupted), or cannot be read.
+        detail: One sentence on what is missing or wrong; "" for a finished run.
+        can_open: Whether there is something to show: its contexts are packed.
+        fingerprint: Changes whenever the run's manifest does; caches are keyed by it.
+        modified: When its manifest was last written, in seconds since the epoch.
+    """
+
+    name: str
+    status: Status
+    detail: str
+    can_open: bool
+    fingerprint: str
+    modified: float
+
+
+def runs_folder() -> Path:
+    """Return the folder that holds the runs: ``$BUDGETRAG_RUNS``, else ``runs`` in the working directory."""
+    return Path(os.environ.get(RUNS_VARIABLE) or "runs")
+
+
+def list_runs(folder: Path) -> tuple[RunEntry, ...]:
+    """Return the runs in ``folder``, newest first; () where there is no such folder."""
+    if not folder.is_dir():
+        return ()
+    manifests = [path / MANIFEST for path in folder.iterdir() if (path / MANIFEST).is_file()]
+    return tuple(sorted(map(_entry, manifests), key=lambda entry: (-entry.modified, entry.name)))
+
+
+def run_path(folder: Path, name: str) -> Path:
+    """Return where the run called ``name`` lies.
+
+    Raises:
+        ValueError: If the name is not that of a run directly in ``folder``.
+    """
+    if name not in {entry.name for entry in list_runs(folder)}:
+        raise ValueError(f"run must be one in the runs folder, got {name!r}")
+    return folder / name
+
+
+def _entry(manifest: Path) -> RunEntry:
+    stat = manifest.stat()
+    name = manifest.parent.name
+    fingerprint = content_hash(name, str(stat.st_mtime_ns), str(stat.st_size), str(stat.st_ino))
+    try:
+        found = read_manifest(manifest.parent)
+        status, detail, can_open = _state(found)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        status, detail, can_open = "unreadable", str(error), False
+    return RunEntry(name, status, detail, can_open, fingerprint, stat.st_mtime)
+
+
+def _state(manifest: Mapping[str, object]) -> tuple[Status, str, bool]:
+    stages, config = manifest["stages"], manifest["config"]
+    if not isinstance(stages, Mapping) or not isinstance(config, Mapping):
+        raise TypeError("manifest must hold tables called stages and config")
+    if manifest["finished"] is not None:
+        return "finished", "", True
+    wanted = ["retrieve", "pack", *(f"read-{name}" for name in config["readers"])]
+    missing = [stage for stage in wanted if stages.get(stage, {}).get("status") != "finished"]
+    detail = f"not finished yet: {', '.join(missing) or 'the last step'}"
+    return "unfinished", detail, "pack" not in missing

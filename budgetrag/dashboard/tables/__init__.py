@@ -1,0 +1,1 @@
+"""Frames of a run, ready to be shown."""
