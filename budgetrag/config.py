@@ -14,11 +14,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from budgetrag.config_errors import sentence
 from budgetrag.counters import COUNTER_FORMS
 from budgetrag.datasets import DATASETS
-from budgetrag.packers import PACKERS
+from budgetrag.packers import PACKERS, get_packer
 from budgetrag.readers import READERS
 from budgetrag.text import DEFAULT_TEMPLATE
 
 T = TypeVar("T")
+LOG = "log"  # a user's own log, read by budgetrag.importing; no data set
 
 
 def _distinct(values: tuple[T, ...]) -> tuple[T, ...]:
@@ -60,8 +61,9 @@ class DatasetConfig(_Section):
     """One ``[[datasets]]`` entry.
 
     Attributes:
-        name: One of ``DATASETS``.
+        name: One of ``DATASETS``, or "log" for a log of one's own.
         file: A local file of its records; else they come from the hub.
+        columns: Which column of a log is what, role -> column; None recognises or guesses them.
         hub_id: Its name on the hub, in place of the data set's own.
         subset: The hub data set's configuration.
         split: The hub data set's split.
@@ -70,8 +72,9 @@ class DatasetConfig(_Section):
         on_error: Stop at a record of the wrong shape, or leave it out and count it.
     """
 
-    name: Annotated[str, AfterValidator(lambda value: _one_of(DATASETS, "data set", value))]
+    name: Annotated[str, AfterValidator(lambda value: _one_of({*DATASETS, LOG}, "data set", value))]
     file: str | None = None
+    columns: dict[str, str] | None = None
     hub_id: str | None = None
     subset: str | None = None
     split: str | None = None
@@ -85,6 +88,10 @@ class DatasetConfig(_Section):
             raise ValueError("must give a file or a place on the hub, got both")
         if self.size is not None and self.name != "almanac":
             raise ValueError(f"size is for almanac only, got it for {self.name}")
+        if self.name == LOG and self.file is None:
+            raise ValueError("a log must have a file, got none")
+        if self.columns is not None and self.name != LOG:
+            raise ValueError(f"columns are for a log only, got them for {self.name}")
         return self
 
 
@@ -92,14 +99,14 @@ class RetrievalConfig(_Section):
     """``[retrieval]``: which passages a question gets.
 
     Attributes:
-        retriever: The kind of retriever.
+        retriever: The kind of retriever; "given" takes a log's passages in their order.
         embedder: An offline model's name, a hub id or a local folder.
         dims: Dimensions kept of each embedding.
         top_k: Passages per question.
         pool: Search all sampled questions' passages ("corpus") or the question's own ("question").
     """
 
-    retriever: Literal["dense"] = "dense"
+    retriever: Literal["dense", "given"] = "dense"
     embedder: str = "all-MiniLM-L6-v2"
     dims: Positive = 320
     top_k: Positive = 5
@@ -134,6 +141,11 @@ class Policy(_Section):
     representation: Literal["chunk"] = "chunk"
     packer: Annotated[str, AfterValidator(lambda value: _one_of(PACKERS, "packer", value))]
     options: dict[str, object] = {}
+
+    @model_validator(mode="after")
+    def _options_are_the_packers(self) -> Policy:
+        get_packer(self.packer, self.options)
+        return self
 
 
 class ReaderConfig(_Section):
@@ -216,6 +228,8 @@ class Config(_Section):
             raise ValueError(f"policy.{redefined[0]} is built in; give your own policy another name")
         _check_budgets(self)
         names = [entry.name for entry in self.datasets]
+        if (self.retrieval.retriever == "given") != all(name == LOG for name in names):
+            raise ValueError(f'retrieval.retriever must be "given" for data set log and for no other, got {names}')
         if len(set(names)) < len(names):
             raise ValueError(f"datasets must not repeat a name, got {', '.join(names)}")
         return self
@@ -226,12 +240,9 @@ class Config(_Section):
         return {name: known[name] for name in self.policies}
 
     def resolved_readers(self) -> dict[str, ReaderConfig]:
-        """Return the run's readers by name, in the run's order, each with the budgets it reads."""
+        """Return the run's readers by name, in the run's order."""
         known = {**READER_PRESETS, **self.reader}
-        return {
-            name: known[name].model_copy(update={"budgets": known[name].budgets or self.budgets})
-            for name in self.readers
-        }
+        return {name: known[name] for name in self.readers}
 
     def as_record(self) -> dict[str, object]:
         """Return everything that decides the run's tables, defaults filled in, as plain JSON values."""

@@ -39,7 +39,7 @@ def sentence(error: ValidationError, model: type[BaseModel]) -> str:
     ...     sentence(error, Run)
     "budgets[1] must be a whole number, got 'x'"
     """
-    details = error.errors(include_url=False, include_context=True)
+    details = [detail for detail in error.errors(include_url=False, include_context=True) if not _follows(detail)]
     shown = list(dict.fromkeys(_one(detail, model) for detail in details))
     more = f"; and {len(shown) - MAX_SHOWN} more" if len(shown) > MAX_SHOWN else ""
     return "; ".join(shown[:MAX_SHOWN]) + more
@@ -56,6 +56,11 @@ def _one(detail: ErrorDetails, model: type[BaseModel]) -> str:
     else:
         rule = f"{RULES.get(kind, detail['msg']).format_map(context)}, got {detail['input']!r}"
     return f"{key_path(detail['loc'])} {rule}".strip()
+
+
+def _follows(detail: ErrorDetails) -> bool:
+    """Return whether a list only seems too short because its values were refused, each with its own complaint."""
+    return detail["type"] == "too_short" and len(detail["input"]) >= detail["ctx"]["min_length"]
 
 
 def key_path(parts: tuple[int | str, ...]) -> str:

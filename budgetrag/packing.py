@@ -69,18 +69,34 @@ class PackedPart:
 
 def pack_part(setup: PackingSetup, part: Part) -> PackedPart:
     """Pack the questions of one part."""
-    return PackedPart(part.index, tuple(pack_question(item, setup) for item in part.items))
+    packers = make_packers(setup)
+    return PackedPart(part.index, tuple(pack_question(item, setup, packers) for item in part.items))
 
 
-def pack_question(item: RetrievedQuestion, setup: PackingSetup) -> PackedQuestion:
-    """Make one question's candidates and pack them with every policy under every budget."""
+def make_packers(setup: PackingSetup) -> dict[str, Packer]:
+    """Return each policy's packer.
+
+    Raises:
+        ValueError: If a policy's options are not its packer's.
+    """
+    return {policy.name: get_packer(policy.packer, policy.options) for policy in setup.policies}
+
+
+def pack_question(item: RetrievedQuestion, setup: PackingSetup, packers: Mapping[str, Packer]) -> PackedQuestion:
+    """Make one question's candidates and pack them with every policy under every budget.
+
+    Args:
+        item: The question and its retrieved passages.
+        setup: Policies, budgets and what they share.
+        packers: Of ``make_packers``.
+    """
     candidates: list[CandidateRow] = []
     contexts: list[ContextRow] = []
     for representation in dict.fromkeys(policy.representation for policy in setup.policies):
         pool = _pool(item, representation, setup)
         candidates.extend(_candidate_rows(item.question, representation, pool))
         policies = [policy for policy in setup.policies if policy.representation == representation]
-        contexts.extend(_contexts(item.question, pool, policies, setup.budgets))
+        contexts.extend(_contexts(item.question, pool, policies, packers, setup.budgets))
     return PackedQuestion(item.question, tuple(candidates), tuple(contexts))
 
 
@@ -114,15 +130,18 @@ def _candidate_rows(question: QuestionRow, representation: str, pool: Pool) -> l
 
 
 def _contexts(
-    question: QuestionRow, pool: Pool, policies: Sequence[PolicySetup], budgets: Sequence[int]
+    question: QuestionRow,
+    pool: Pool,
+    policies: Sequence[PolicySetup],
+    packers: Mapping[str, Packer],
+    budgets: Sequence[int],
 ) -> list[ContextRow]:
     bounds = {budget: upper_bound(pool, budget) for budget in budgets}
     survived: dict[tuple[int, ...], _Survived] = {}
     rows = []
     for policy in policies:
-        packer: Packer = get_packer(policy.packer, policy.options)
         for budget in budgets:
-            order = packer.select(pool, budget).order
+            order = packers[policy.name].select(pool, budget).order
             if order not in survived:
                 survived[order] = _measure(question, pool, order)
             rows.append(_context_row(question, policy, budget, pool, order, survived[order], bounds[budget]))

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 
 from budgetrag.config import Config, DatasetConfig, ReaderConfig
 from budgetrag.datasets import Source, get_dataset, sample
+from budgetrag.importing.stage import retrieve_given
 from budgetrag.metrics import all_gold_at_k, answer_kind, recall_at_k
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
 from budgetrag.readers import Reader
@@ -90,7 +91,10 @@ def run_pipeline(config: Config, run: RunTables, plugins: Plugins, progress: Pro
         OSError: If something cannot be read or written.
     """
     if not run.stage_is_finished("retrieve"):
-        retrieve(config, run, plugins.embedder, progress)
+        if config.retrieval.retriever == "given":
+            retrieve_given(config, run)
+        else:
+            retrieve(config, run, plugins.embedder, progress)
     if not run.stage_is_finished("pack"):
         pack(config, run, progress, n_workers)
     for name, settings in config.resolved_readers().items():
@@ -115,9 +119,10 @@ def retrieve(config: Config, run: RunTables, embedder: Embedder, progress: Progr
                 )
                 rows = (_retrieved_rows(dataset.name, seed, *pair) for pair in zip(questions, found, strict=True))
                 for part in _batched(rows, QUESTIONS_PER_PART):
-                    asked = [item.question for item in part]
-                    passages = [row for item in part for row in item.passages]
-                    run.write_part("retrieve", n_parts, {"questions": asked, "passages": passages})
+                    if not run.has_part("retrieve", n_parts, "passages"):
+                        asked = [item.question for item in part]
+                        passages = [row for item in part for row in item.passages]
+                        run.write_part("retrieve", n_parts, {"questions": asked, "passages": passages})
                     n_parts += 1
     run.finish_stage("retrieve", ["questions", "passages"], n_parts)
 

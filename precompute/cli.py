@@ -17,10 +17,11 @@ from budgetrag.pipeline import run_pipeline
 from budgetrag.readers import READERS
 from budgetrag.store import Run, export_run, open_run
 from precompute.edge import one_sentence
+from precompute.importing import import_log
 from precompute.overrides import Overrides, load
 from precompute.preflight import identity, make_plugins
 from precompute.progress import ConsoleProgress
-from precompute.summary import print_summary
+from precompute.summary import print_summary, summary_console
 
 app = typer.Typer(help="Fill, look at and export runs.", no_args_is_help=True, pretty_exceptions_enable=False)
 
@@ -48,10 +49,8 @@ def run(  # noqa: PLR0913, PLR0917  one parameter per option
         resolved = load(config, changes)
         folder = out or Path("runs") / resolved.name
         _fill(resolved, folder, fresh=fresh, n_workers=workers)
-        print_summary(Run.open(folder), Console(), all_kinds=all_kinds)
-        Console().print(
-            f"export: python -m precompute export {folder} --to outcomes.csv", highlight=False, soft_wrap=True
-        )
+        print_summary(Run.open(folder), summary_console(), all_kinds=all_kinds)
+        typer.echo(f"export: python -m precompute export {folder} --to outcomes.csv")
 
 
 def _fill(config: Config, folder: Path, *, fresh: bool, n_workers: int) -> None:
@@ -63,6 +62,9 @@ def _fill(config: Config, folder: Path, *, fresh: bool, n_workers: int) -> None:
             console.print(f"run {folder} is complete: nothing to do", highlight=False, soft_wrap=True)
         else:
             run_pipeline(config, opened, plugins, ConsoleProgress(console), n_workers=n_workers)
+
+
+app.command("import")(import_log)
 
 
 @app.command()
@@ -90,7 +92,7 @@ def status(folder: RunFolder, all_kinds: AllKinds = False) -> None:
         for dataset, reasons in manifest["skipped"].items():
             if reasons:
                 typer.echo(f"  left out of {dataset}: {', '.join(f'{n} {why}' for why, n in reasons.items())}")
-        print_summary(opened, Console(), all_kinds=all_kinds)
+        print_summary(opened, summary_console(), all_kinds=all_kinds)
 
 
 @app.command()

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from budgetrag.config import Config, ReaderConfig
 from budgetrag.counters import get_counter
+from budgetrag.importing.stage import NoEmbedder
 from budgetrag.models import cache_dir, resolve
-from budgetrag.pipeline import Plugins
+from budgetrag.packing import make_packers
+from budgetrag.pipeline import Plugins, packing_setup
 from budgetrag.readers import Reader, ReaderOptions, get_reader
 from budgetrag.retrieval import EmbeddingCache, SentenceTransformerEmbedder
 from budgetrag.store.files import sha256
@@ -21,7 +23,10 @@ def make_plugins(config: Config) -> Plugins:
         ValueError: If a counter or a reader's settings cannot be used.
     """
     get_counter(config.packing.counter)
+    make_packers(packing_setup(config))
     retrieval = config.retrieval
+    if retrieval.retriever == "given":
+        return Plugins(NoEmbedder(), make_reader)
     model = resolve(retrieval.embedder)
     embedder = SentenceTransformerEmbedder(
         model if model.exists() else model.as_posix(), dims=retrieval.dims, name=retrieval.embedder

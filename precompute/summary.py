@@ -29,6 +29,12 @@ _HEADINGS = ("policy", "budget", "reader", "n", "answer in context", "gold cover
 PLAIN_WIDTH = 120  # characters, where the output is no terminal
 
 
+def summary_console() -> Console:
+    """Return a console on stdout that does not squeeze tables where the output is no terminal."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=PLAIN_WIDTH)
+
+
 def print_summary(run: Run, console: Console, *, all_kinds: bool = False) -> None:
     """Print one table per data set, over its span questions unless told otherwise.
 
@@ -39,8 +45,7 @@ def print_summary(run: Run, console: Console, *, all_kinds: bool = False) -> Non
     """
     for kinds in run.query(_KINDS_SQL).to_dict("records"):
         everything = all_kinds or kinds["n_span"] == 0
-        width = None if console.is_terminal else PLAIN_WIDTH
-        console.print(_table(run, str(kinds["dataset"]), everything), width=width)
+        console.print(_table(run, str(kinds["dataset"]), everything))
         console.print(_caption(kinds, everything=everything, asked=all_kinds), soft_wrap=True)
 
 

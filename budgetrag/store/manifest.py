@@ -90,7 +90,7 @@ def differences(manifest: Manifest, identity: Mapping[str, object]) -> tuple[str
     """Return the keys in which a run differs from what is wanted, each with both values; added readers are none.
 
     >>> differences({"config": {"budgets": [96], "readers": {}}}, {"config": {"budgets": [128], "readers": {"a": 1}}})
-    ('budgets[0]: run 96, now 128',)
+    ('budgets: run [96], now [128]',)
     """
     wanted = json.loads(json.dumps(identity))
     old = dict(_flat({key: manifest.get(key) for key in wanted}))
@@ -119,7 +119,7 @@ def _flat(value: object, path: str = "") -> Iterator[tuple[str, object]]:
     if isinstance(value, Mapping):
         for key, part in value.items():
             yield from _flat(part, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, Sequence) and not isinstance(value, str):
+    elif isinstance(value, Sequence) and any(isinstance(part, Mapping) for part in value):
         for i, part in enumerate(value):
             yield from _flat(part, f"{path}[{i}]")
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import duckdb
 
@@ -71,7 +71,9 @@ class Run:
 
     def batches(self, sql: str, parameters: Sequence[object] = (), *, n_rows: int = 16384) -> Iterator[pa.RecordBatch]:
         """Yield a query's rows as Arrow batches of at most ``n_rows``, streaming."""
-        reader: pa.RecordBatchReader = self._connection.cursor().execute(sql, list(parameters)).to_arrow_reader(n_rows)
+        reader: pa.RecordBatchReader = (
+            self._connection.cursor().sql(sql, params=list(parameters)).to_arrow_reader(n_rows)
+        )
         yield from reader
 
     def outcomes(self) -> Iterator[pa.RecordBatch]:
@@ -121,7 +123,7 @@ class Run:
 
     def _rows(self, row: type[R], table: str, dataset: str, seed: int, question_id: str, tail: str) -> tuple[R, ...]:
         sql = f"SELECT * FROM {table} WHERE dataset = ? AND seed = ? AND question_id = ? {tail}"
-        found: pa.Table = self._connection.cursor().execute(sql, [dataset, seed, question_id]).to_arrow_table()
+        found: pa.Table = self._connection.cursor().sql(sql, params=[dataset, seed, question_id]).to_arrow_table()
         return tuple(row(**{key: frozen(value) for key, value in values.items()}) for values in found.to_pylist())
 
 
@@ -138,16 +140,17 @@ def _connect(folder: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
             connection.close()
             raise ValueError(f"table {path} cannot be read: {error}; make it again with --fresh") from error
     connection.execute("CREATE TABLE reads (reader VARCHAR, budget_tokens INTEGER)")
-    reads = [[label, budget] for label, reader in _finished_readers(manifest) for budget in reader["budgets"]]
+    reads = [[label, budget] for label, budgets in _finished_reads(manifest) for budget in budgets]
     if reads:
         connection.executemany("INSERT INTO reads VALUES (?, ?)", reads)
     connection.execute(f"CREATE VIEW outcomes AS {OUTCOMES_SQL}")
     return connection
 
 
-def _finished_readers(manifest: Manifest) -> list[tuple[str, dict[str, Any]]]:
+def _finished_reads(manifest: Manifest) -> list[tuple[str, list[int]]]:
+    """Return the label of each finished reader and the budgets it read."""
     return [
-        (str(manifest["labels"][name]), reader)
+        (str(manifest["labels"][name]), reader["budgets"] or manifest["config"]["budgets"])
         for name, reader in manifest["config"]["readers"].items()
         if manifest["stages"].get(f"read-{name}", {}).get("status") == "finished"
     ]

@@ -54,10 +54,10 @@ class RunWriter:
         return bool(self.manifest["stages"].get(stage, {}).get("status") == "finished")
 
     def start_stage(self, stage: str) -> None:
-        """Note in the manifest that a stage is under way."""
-        self.manifest["stages"].setdefault(stage, {"status": "started", "started": now()})
-        self.manifest["finished"] = None
-        self._save()
+        """Note in the manifest that a stage is under way, unless that is noted already."""
+        if stage not in self.manifest["stages"]:
+            self.manifest["stages"][stage] = {"status": "started", "started": now()}
+            self._save()
 
     def note(self, section: str, key: str, value: object) -> None:
         """Note a fact in the manifest, such as a reader's prompt; it is on disk at the next stage's start or end."""
