@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from budgetrag.counters import get_counter
 from budgetrag.packers import build_pool, certificate, describe, get_packer, upper_bound
 from budgetrag.snippets import MAX_CANDIDATES, chunk_candidates
-from budgetrag.text import DEFAULT_TEMPLATE
+from budgetrag.text import DEFAULT_TEMPLATE, clean
 from budgetrag.types import Packing, Passage, RetrievedPassage
 
+FLOAT_MAX = np.finfo(np.float64).max
 PASSAGE_KEYS = ("title", "text", "sentences", "score")
 
 
@@ -52,12 +54,8 @@ def pack(
         >>> packing.context
         'The Lantern Guild was founded by Ilse Vorrun.'
     """
-    if not isinstance(question, str) or not question.strip():
-        raise ValueError(f"question must be a non-empty string, got {question!r}")
-    if isinstance(budget_tokens, bool) or not isinstance(budget_tokens, int) or budget_tokens < 0:
-        raise ValueError(f"budget_tokens must be a whole number >= 0, got {budget_tokens!r}")
-    if isinstance(passages, str | Mapping) or not isinstance(passages, Sequence):
-        raise ValueError(f"passages must be a list of strings or mappings, got {type(passages).__name__}")
+    _check(question, passages, budget_tokens=budget_tokens, template=template, max_candidates=max_candidates)
+    question = clean(question)
     retrieved = _retrieved(passages)
     candidates = chunk_candidates(question, retrieved, max_candidates=max_candidates)
     pool = build_pool(question, candidates, retrieved, counter=get_counter(counter), template=template)
@@ -65,6 +63,21 @@ def pack(
     selection = chosen.select(pool, budget_tokens)
     provable = certificate(pool, selection.order, upper_bound(pool, budget_tokens))
     return describe(pool, selection, name=packer, packer=chosen, budget_tokens=budget_tokens, certificate=provable)
+
+
+def _check(
+    question: object, passages: object, *, budget_tokens: object, template: object, max_candidates: object
+) -> None:
+    """Raise ValueError for what a caller may get wrong before anything is computed."""
+    if not isinstance(question, str) or not question.strip():
+        raise ValueError(f"question must be a non-empty string, got {question!r}")
+    for name, value in (("budget_tokens", budget_tokens), ("max_candidates", max_candidates)):
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise ValueError(f"{name} must be a whole number >= 0, got {value!r}")
+    if not isinstance(template, str) or "{text}" not in template:
+        raise ValueError(f"template must be a string with {{text}} in it, got {template!r}")
+    if isinstance(passages, str | Mapping) or not isinstance(passages, Sequence):
+        raise ValueError(f"passages must be a list of strings or mappings, got {type(passages).__name__}")
 
 
 def _retrieved(passages: Sequence[str | Mapping[str, object]]) -> list[RetrievedPassage]:
@@ -78,7 +91,7 @@ def _retrieved(passages: Sequence[str | Mapping[str, object]]) -> list[Retrieved
 
 def _passage(i: int, given: object) -> tuple[Passage, float]:
     if isinstance(given, str):
-        return Passage("", given, position=i), 1.0
+        return Passage("", clean(given), position=i), 1.0
     if not isinstance(given, Mapping):
         raise ValueError(f"passages[{i}] must be a string or a mapping with 'text', got {type(given).__name__}")
     unknown = sorted(set(map(str, given)) - set(PASSAGE_KEYS))
@@ -87,9 +100,9 @@ def _passage(i: int, given: object) -> tuple[Passage, float]:
     title, text, score = given.get("title") or "", given.get("text"), given.get("score", 1.0)
     if not isinstance(title, str) or not isinstance(text, str):
         raise ValueError(f"passages[{i}] must have a string 'text' and, if any, a string 'title', got {given!r:.80}")
-    if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score):
-        raise ValueError(f"passages[{i}]['score'] must be a finite number, got {score!r}")
-    return Passage(title, text, _sentences(i, given.get("sentences")), i), float(score)
+    if isinstance(score, bool) or not isinstance(score, int | float | np.number) or not abs(score) <= FLOAT_MAX:
+        raise ValueError(f"passages[{i}]['score'] must be a finite number, got {score!r:.40}")
+    return Passage(clean(title), clean(text), _sentences(i, given.get("sentences")), i), float(score)
 
 
 def _sentences(i: int, given: object) -> tuple[str, ...]:
@@ -97,4 +110,4 @@ def _sentences(i: int, given: object) -> tuple[str, ...]:
         return ()
     if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(s, str) for s in given):
         raise ValueError(f"passages[{i}]['sentences'] must be a list of strings, got {given!r:.80}")
-    return tuple(stripped for s in given if (stripped := s.strip()))
+    return tuple(kept for s in given if (kept := clean(s)))

@@ -74,13 +74,19 @@ class TiktokenCounter:
         return len(self.encoding.encode(text, disallowed_special=()))
 
 
-@lru_cache(maxsize=8)
 def get_counter(name: str) -> TokenCounter:
     """Return the token counter called ``name``.
 
     Raises:
         ValueError: If the name has none of the known forms, or its tokenizer cannot be loaded.
     """
+    if not isinstance(name, str):
+        raise ValueError(f"counter must be one of {', '.join(COUNTER_FORMS)}, got {name!r}")
+    return _counter(name)
+
+
+@lru_cache(maxsize=8)
+def _counter(name: str) -> TokenCounter:
     kind, _, target = name.partition(":")
     if name == "words":
         return WordCounter()

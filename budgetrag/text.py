@@ -16,6 +16,7 @@ STOP_WORDS = frozenset(
     whose why will with you your""".split()
 )
 _WORD = re.compile(r"\w+")
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _PLACEHOLDER = re.compile(r"\{(title|text)\}")
 _ARTICLES = frozenset(("a", "an", "the"))
 _ARTICLE = re.compile(rf"\b(?:{'|'.join(sorted(_ARTICLES))})\b")
@@ -26,6 +27,18 @@ _UNSPACED = (
 )
 _TOKEN = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
 _PLAIN_POINT = re.compile(r"\.(?:(?!\d)|(?<!\d\.))")  # one that is no decimal point
+
+
+def clean(text: str) -> str:
+    r"""Return ``text`` stripped, with NUL and lone surrogates replaced by U+FFFD.
+
+    Neither can be stored everywhere the text goes (lone surrogates have no UTF-8 form, NUL ends strings in C), so
+    both are replaced where text enters.
+
+    >>> clean(" a\x00b ")
+    'a�b'
+    """
+    return _UNSTORABLE.sub("\ufffd", text).strip()
 
 
 def words(text: str) -> list[str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+from budgetrag.text import clean
 
 
 class RecordError(ValueError):
@@ -56,18 +55,6 @@ def describe(found: object) -> str:
     if isinstance(found, Mapping):
         return "an object with " + (", ".join(map(str, found)) or "no fields")
     return json.dumps(found, default=repr)
-
-
-def clean(text: str) -> str:
-    r"""Return ``text`` stripped, with NUL and lone surrogates replaced by U+FFFD.
-
-    Neither can be stored everywhere the text goes (lone surrogates have no UTF-8 form, NUL ends strings in C), so
-    both are replaced where text enters.
-
-    >>> clean(" a\x00b ")
-    'a�b'
-    """
-    return _UNSTORABLE.sub("\ufffd", text).strip()
 
 
 def as_text(record: Record, field: str, found: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import TYPE_CHECKING
 
 from budgetrag.config import POLICIES
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 DATASET = "log"
 SEED = 0
 BUDGETS = (96, 128, 160, 224)
+BUDGET_STEP = 8
+SAMPLED_FOR_BUDGETS = 200
 Advance = Callable[[int], None]
 
 
@@ -88,9 +91,31 @@ def analyse(
     return Analysis(pd.DataFrame(questions), pd.DataFrame(outcomes))
 
 
+def suggested_budgets(log: Log, *, counter: str = "words", template: str = DEFAULT_TEMPLATE) -> tuple[int, ...]:
+    """Return budgets that bind: the usual ones, or for a log of short retrievals a quarter, half and three quarters.
+
+    Args:
+        log: The log.
+        counter: Name of the token counter.
+        template: How a snippet becomes a line.
+    """
+    middle = median(_retrieved_tokens(entry, counter, template) for entry in log.entries[:SAMPLED_FOR_BUDGETS])
+    if middle > BUDGETS[-1]:
+        return BUDGETS
+    return tuple(dict.fromkeys(max(BUDGET_STEP, round(middle * n / 4 / BUDGET_STEP) * BUDGET_STEP) for n in (1, 2, 3)))
+
+
+def _retrieved_tokens(entry: Entry, counter: str, template: str) -> int:
+    return get_counter(counter).count(_everything(entry, template))
+
+
+def _everything(entry: Entry, template: str) -> str:
+    return render([render_line(item.passage.title, item.passage.text, template) for item in entry.retrieved])
+
+
 def _question_facts(entry: Entry, counter: str, template: str) -> dict[str, object]:
     question, response = entry.question, entry.response
-    everything = render([render_line(item.passage.title, item.passage.text, template) for item in entry.retrieved])
+    everything = _everything(entry, template)
     return {
         "question_id": question.id,
         "where": entry.where,

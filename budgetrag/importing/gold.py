@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from budgetrag.importing.cells import as_list
 from budgetrag.importing.passages import TEXT_KEYS, TITLE_KEYS, Found
-from budgetrag.importing.table import clean, shown
+from budgetrag.importing.table import shown
+from budgetrag.text import clean
 from budgetrag.types import Passage
 
 MIN_EXCERPT_CHARACTERS = 30

@@ -17,7 +17,8 @@ from budgetrag.importing.columns import REQUIRED_ROLES, Columns, check_columns, 
 from budgetrag.importing.formats import read_table
 from budgetrag.importing.gold import Gold, read_gold
 from budgetrag.importing.passages import Found, read_passages
-from budgetrag.importing.table import MAX_ROWS, BrokenRow, Row, Table, clean, shown
+from budgetrag.importing.table import MAX_ROWS, BrokenRow, Row, Table, shown
+from budgetrag.text import clean
 from budgetrag.types import Question, RetrievedPassage
 
 DEFAULT_SCORE = 1.0  # of a passage that the log gives no score, as in budgetrag.pack

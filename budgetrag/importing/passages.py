@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from budgetrag.importing.table import clean, shown
+from budgetrag.importing.table import shown
+from budgetrag.text import clean
 from budgetrag.types import Passage
 
 TEXT_KEYS = ("text", "page_content", "paragraph_text", "passage_text", "content", "body", "snippet", "chunk", "passage",

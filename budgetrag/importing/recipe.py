@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from budgetrag.config import POLICIES
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -38,13 +40,14 @@ class Recipe:
 def python_lines(recipe: Recipe) -> str:
     """Return five lines of Python that do what the page did."""
     mapping = f", mapping={dict(recipe.mapping)!r}" if recipe.mapping else ""
-    policies, budgets = tuple(recipe.policies), tuple(recipe.budgets)
+    budgets, policies = tuple(recipe.budgets), tuple(recipe.policies)
+    chosen = "" if policies == tuple(POLICIES) else f", policies={policies}"
     return "\n".join(
         (
             "from pathlib import Path",
             "from budgetrag.importing import analyse, read_log",
             f"log = read_log({recipe.file!r}, Path({recipe.file!r}){mapping})",
-            f"found = analyse(log, budgets={budgets}, policies={policies}, counter={recipe.counter!r})",
+            f"found = analyse(log, budgets={budgets}{chosen}, counter={recipe.counter!r})",
             'print(found.outcomes.groupby(["policy", "budget_tokens"], sort=False).mean(numeric_only=True))',
         )
     )
@@ -55,7 +58,9 @@ def shell_command(recipe: Recipe) -> str:
     parts = ["python", "-m", "precompute", "import", recipe.file, "--out", f"runs/{recipe.run_name}"]
     for role, column in recipe.mapping.items():
         parts += ["--map", f"{role}={column}"]
-    parts += ["--budgets", ",".join(map(str, recipe.budgets)), "--policies", ",".join(recipe.policies)]
+    parts += ["--budgets", ",".join(map(str, recipe.budgets))]
+    if tuple(recipe.policies) != tuple(POLICIES):
+        parts += ["--policies", ",".join(recipe.policies)]
     if recipe.counter != "words":
         parts += ["--counter", recipe.counter]
     return shlex.join(parts)

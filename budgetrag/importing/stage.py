@@ -15,14 +15,14 @@ from budgetrag.retrieved import retrieved_question
 
 if TYPE_CHECKING:
     from budgetrag.config import Config, DatasetConfig
-    from budgetrag.pipeline import RunTables
+    from budgetrag.store import RunWriter
 
 STAGE = "retrieve"
 QUESTIONS_PER_PART = 32
 MAX_NAMED_ROWS = 1000
 
 
-def retrieve_given(config: Config, run: RunTables) -> None:
+def retrieve_given(config: Config, run: RunWriter) -> None:
     """Fill ``questions`` and ``passages`` with what the run's logs hold: every passage, in the log's order.
 
     Broken rows are counted in the manifest and the first of them named there.

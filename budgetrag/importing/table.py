@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 MAX_BYTES = 200 * 2**20  # of the file as uploaded, and of its text once unpacked
 MAX_ROWS = 20_000
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +58,6 @@ class Table:
     rows: tuple[Row, ...]
     broken: tuple[BrokenRow, ...] = ()
     notes: tuple[str, ...] = ()
-
-
-def clean(text: str) -> str:
-    """Return ``text`` stripped, with what cannot be stored (NUL, lone surrogates) replaced by U+FFFD."""
-    return _UNSTORABLE.sub("\ufffd", text).strip()
 
 
 def shown(value: object, width: int = 60) -> str:

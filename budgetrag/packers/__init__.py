@@ -47,8 +47,10 @@ def get_packer(name: str, options: Mapping[str, object] | None = None) -> Packer
     Raises:
         ValueError: If there is no such packer or option, or a value is out of its range.
     """
-    if name not in PACKERS:
+    if not isinstance(name, str) or name not in PACKERS:
         raise ValueError(f"packer must be one of {sorted(PACKERS)}, got {name!r}")
+    if options is not None and not isinstance(options, Mapping):
+        raise ValueError(f"options must be a mapping of option names to values, got {options!r}")
     chosen = dict(options or {})
     _check_names(f"option of packer {name!r}", chosen, PACKERS[name])
     if "weights" in chosen:

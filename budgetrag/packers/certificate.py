@@ -39,22 +39,21 @@ def upper_bound(pool: Pool, budget_tokens: int) -> float:
     the whole budget, because F is monotone and submodular; the smallest of these bounds is returned. Only candidates
     that keep the budget on their own can be in a feasible set, so only they count.
 
-    For a sub-word counter, whose counts are not additive, the capacity is widened by one token per joint between the
-    lines of a full selection: joining two lines can merge tokens only across the joint.
+    A sub-word counter's counts are not additive: a set is charged one token less per line than its lines cost alone,
+    on the assumption that joining two lines saves at most one token. It holds for tokenizers that split at line breaks
+    before they merge (GPT-2 style and WordPiece, such as the offline models'); for others it is an assumption.
 
     Source: Leskovec et al. 2007 (the online bound of CELF), Lin and Bilmes 2010.
     """
-    capacity = budget_tokens if pool.counter.additive else budget_tokens + MAX_SNIPPETS - 1
-    possible = pool.line_tokens <= capacity
+    possible = pool.line_tokens <= budget_tokens
+    costs = pool.line_tokens[possible] - (0 if pool.counter.additive else 1)
     fitting = Fitting(pool, budget_tokens, MAX_SNIPPETS)
-    if not (pool.line_tokens <= budget_tokens).any():  # a widened capacity must not make up something reachable
-        return 0.0
     objective = Objective(pool, Weights())
     scale = cost_scale(pool, 1.0)
     value, bound = 0.0, np.inf
     while True:
         totals = objective.gains().sum(axis=0)
-        bound = min(bound, value + fractional_knapsack(totals[possible], pool.line_tokens[possible], capacity))
+        bound = min(bound, value + fractional_knapsack(totals[possible], costs, budget_tokens))
         best = fitting.best(totals / scale, totals > 0)
         if best is None:
             return float(bound)

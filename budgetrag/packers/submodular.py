@@ -12,6 +12,8 @@ from budgetrag.packers.options import check_at_least, check_count
 from budgetrag.packers.pool import Floats, Pool
 from budgetrag.packers.selection import Selection, Step
 
+NO_GAIN = 1e-12  # a gain this small is rounding dust
+
 
 @dataclass(frozen=True, slots=True)
 class Submodular:
@@ -51,7 +53,7 @@ def greedy(pool: Pool, budget_tokens: int, packer: Submodular, relevance: Floats
     while True:
         totals = gains.sum(axis=0)
         scores = totals / scale
-        best = fitting.best(scores, totals > 0)
+        best = fitting.best(scores, totals > NO_GAIN)
         if best is None:
             break
         fitting.add(best)
@@ -76,7 +78,7 @@ def _or_best_single(
     pool: Pool, budget_tokens: int, packer: Submodular, selection: Selection, total: float, first: Floats
 ) -> Selection:
     singles = first.sum(axis=0)
-    single = Fitting(pool, budget_tokens, packer.max_snippets).best(singles, singles > 0)
-    if single is None or singles[single] <= total + 1e-12:
+    single = Fitting(pool, budget_tokens, packer.max_snippets).best(singles, singles > NO_GAIN)
+    if single is None or singles[single] <= total + NO_GAIN:
         return selection
     return Selection((single,), (_step(single, first, singles),), replaced=selection.order)
