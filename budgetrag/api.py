@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-
-import numpy as np
+from typing import SupportsFloat
 
 from budgetrag.counters import get_counter
 from budgetrag.packers import build_pool, certificate, describe, get_packer, upper_bound
@@ -12,7 +12,6 @@ from budgetrag.snippets import MAX_CANDIDATES, chunk_candidates
 from budgetrag.text import DEFAULT_TEMPLATE, clean
 from budgetrag.types import Packing, Passage, RetrievedPassage
 
-FLOAT_MAX = np.finfo(np.float64).max
 PASSAGE_KEYS = ("title", "text", "sentences", "score")
 
 
@@ -100,9 +99,17 @@ def _passage(i: int, given: object) -> tuple[Passage, float]:
     title, text, score = given.get("title") or "", given.get("text"), given.get("score", 1.0)
     if not isinstance(title, str) or not isinstance(text, str):
         raise ValueError(f"passages[{i}] must have a string 'text' and, if any, a string 'title', got {given!r:.80}")
-    if isinstance(score, bool) or not isinstance(score, int | float | np.number) or not abs(score) <= FLOAT_MAX:
-        raise ValueError(f"passages[{i}]['score'] must be a finite number, got {score!r:.40}")
-    return Passage(clean(title), clean(text), _sentences(i, given.get("sentences")), i), float(score)
+    return Passage(clean(title), clean(text), _sentences(i, given.get("sentences")), i), _score(i, score)
+
+
+def _score(i: int, given: object) -> float:
+    try:
+        score = math.nan if isinstance(given, bool) or not isinstance(given, SupportsFloat) else float(given)
+    except OverflowError:
+        score = math.inf
+    if not math.isfinite(score):
+        raise ValueError(f"passages[{i}]['score'] must be a finite number, got {given!r:.40}")
+    return score
 
 
 def _sentences(i: int, given: object) -> tuple[str, ...]:
