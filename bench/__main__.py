@@ -1,0 +1,49 @@
+"""``python -m bench [packing|pipeline]``: packing beside its peers in bench/.venv, the pipeline in this environment."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+PYTHON = VENV / "bin" / "python"
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
+
+
+def main() -> None:
+    chosen = sys.argv[1] if len(sys.argv) > 1 else "all"
+    if chosen not in ("all", "packing", "pipeline"):
+        raise SystemExit(f"benchmark must be one of ['packing', 'pipeline'], got {chosen!r}")
+    if chosen != "pipeline":
+        run(PYTHON if peers_are_installed() else Path(sys.executable), "bench.packing", ONE_THREAD)
+    if chosen != "packing":
+        run(Path(sys.executable), "bench.pipeline", {})
+
+
+def peers_are_installed() -> bool:
+    """Make bench/.venv unless it is there; False, with a line that says so, where that is impossible."""
+    requirements = HERE / "requirements.txt"
+    mark = VENV / ".installed"
+    if mark.is_file() and mark.stat().st_mtime >= requirements.stat().st_mtime:
+        return True
+    try:
+        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+        subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "-r", requirements], check=True)
+    except subprocess.CalledProcessError as error:
+        print(f"the peers could not be installed ({error}); packing runs without them")
+        return False
+    mark.touch()
+    return True
+
+
+def run(python: Path, module: str, environment: dict[str, str]) -> None:
+    subprocess.run(
+        [python, "-m", module, *sys.argv[2:]], check=True, cwd=HERE.parent, env={**os.environ, **environment}
+    )
+
+
+if __name__ == "__main__":
+    main()
