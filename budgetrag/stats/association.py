@@ -1,13 +1,14 @@
-"""Association of a feature with quality: correlation, partial correlation, conditional means."""
+"""Association of a feature with quality: correlation, partial correlation, what it adds, conditional means."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from budgetrag.stats.bootstrap import Estimate, mean_intervals
+from budgetrag.stats.bootstrap import Estimate, blank, mean_intervals, summary
 from budgetrag.stats.resampling import N_RESAMPLES, Floats, resampled_sums, sums_by_unit
 
 Labels = npt.NDArray[np.generic]
@@ -27,53 +28,101 @@ def correlation(x: Floats, y: Floats, *, units: Labels, n_resamples: int = N_RES
         n_resamples: Resamples.
         seed: Seed of the resampling.
     """
-    known = ~(np.isnan(x) | np.isnan(y))
-    x, y, units = x[known], y[known], units[known]
-    n = len(x)
-    n_units = len(np.unique(units))
-    blank = Estimate(None, None, None, None, n, n_units, n_resamples, seed)
-    for name, column in (("the feature", x), ("the outcome", y)):
-        if n < 3 or np.ptp(column) < TINY:
-            return _because(blank, "fewer than three rows" if n < 3 else f"{name} does not vary")
-    # Centring first keeps the sums of squares exact to rounding.
-    x, y = x - x.mean(), y - y.mean()
-    sums = sums_by_unit(np.column_stack([np.ones(n), x, y, x * x, y * y, x * y]), units)
-    r = float(_pearson(sums.sum(axis=0)[None])[0])
-    if n_units < 2:
-        return Estimate(r, None, None, None, n, n_units, n_resamples, seed, "one cluster alone has no interval")
-    draws = np.concatenate([_pearson(totals) for totals in resampled_sums(sums, n_resamples=n_resamples, seed=seed)])
-    draws = draws[~np.isnan(draws)]
-    low, high = np.quantile(draws, [0.025, 0.975])
-    p = min(1.0, 2 * float(min((draws <= 0).mean(), (draws >= 0).mean())))
-    return Estimate(r, float(low), float(high), p, n, n_units, n_resamples, seed)
+    names = ("the feature", "the outcome")
+    return _of_correlations([x, y], names, lambda r: r[:, 0, 1], units, n_resamples, seed)
 
 
-def _because(blank: Estimate, reason: str) -> Estimate:
-    return Estimate(None, None, None, None, blank.n, blank.n_units, blank.n_resamples, blank.seed, reason)
+def partial_correlation(
+    x: Floats, y: Floats, control: Floats, *, units: Labels, n_resamples: int = N_RESAMPLES, seed: int = 0
+) -> Estimate:
+    """Return the correlation of ``x`` and ``y`` given ``control``, all (n,), with a cluster-bootstrap interval.
 
-
-def _pearson(totals: Floats) -> Floats:
-    """Return r for every row of totals (b, 6): n, sum x, y, xx, yy, xy; NaN where a column does not vary."""
-    n, x, y, xx, yy, xy = totals.T
-    spread_x, spread_y = xx - x * x / n, yy - y * y / n
-    product = spread_x * spread_y
-    varies = (spread_x > TINY) & (spread_y > TINY)
-    safe = np.where(varies, product, 1.0)
-    return np.where(varies, (xy - x * y / n) / np.sqrt(safe), np.nan)
-
-
-def partial_correlation(x: Floats, y: Floats, control: Floats) -> float | None:
-    """Return the correlation of ``x`` and ``y`` given ``control``, all (n,); None where it is undefined.
-
-    ``(r_xy - r_xz r_yz) / sqrt((1 - r_xz^2) (1 - r_yz^2))`` over the rows known in all three.
+    ``(r_xy - r_xz r_yz) / sqrt((1 - r_xz^2) (1 - r_yz^2))`` over the rows known in all three. See ``correlation``.
     """
-    rows = np.column_stack([x, y, control])
-    rows = rows[~np.isnan(rows).any(axis=1)]
-    if len(rows) < 3 or (np.ptp(rows, axis=0) < TINY).any():
-        return None
-    r = np.asarray(np.corrcoef(rows, rowvar=False))
-    left = (1 - r[0, 2] ** 2) * (1 - r[1, 2] ** 2)
-    return float((r[0, 1] - r[0, 2] * r[1, 2]) / np.sqrt(left)) if left > TINY else None
+    names = ("the feature", "the outcome", "the control")
+    return _of_correlations([x, y, control], names, _partial, units, n_resamples, seed)
+
+
+def added_r2(
+    first: Floats, second: Floats, outcome: Floats, *, units: Labels, n_resamples: int = N_RESAMPLES, seed: int = 0
+) -> Estimate:
+    """Return what ``second`` adds to ``first`` in R squared of ``outcome``, all (n,), with its interval.
+
+    ``(r_y2 - r_y1 r_12)^2 / (1 - r_12^2)``: the squared semi-partial correlation (Cohen 1988). Its p value is None: it
+    cannot be negative, so an interval that starts above 0 is no test of it; use the coefficient's.
+    """
+    names = ("the first predictor", "the second predictor", "the outcome")
+    found = _of_correlations([first, second, outcome], names, _semipartial_squared, units, n_resamples, seed)
+    return replace(found, p=None)
+
+
+def _of_correlations(
+    columns: list[Floats],
+    names: tuple[str, ...],
+    statistic: Callable[[Floats], Floats],
+    units: Labels,
+    n_resamples: int,
+    seed: int,
+) -> Estimate:
+    """Return a statistic of the correlation matrix (b, k, k) of ``columns``, with its cluster-bootstrap interval."""
+    rows = np.column_stack(columns)
+    known = ~np.isnan(rows).any(axis=1)
+    rows, units = rows[known], units[known]
+    n, n_units = len(rows), len(np.unique(units))
+    why = _why_not(rows, names)
+    if why:
+        return blank(n, n_units, n_resamples, seed, why)
+    # Centring and scaling first keep the sums of squares exact to rounding.
+    rows = (rows - rows.mean(axis=0)) / rows.std(axis=0)
+    products = [rows[:, i] * rows[:, j] for i in range(rows.shape[1]) for j in range(i, rows.shape[1])]
+    sums = sums_by_unit(np.column_stack([np.ones(n), rows, *products]), units)
+    k = rows.shape[1]
+    value = float(statistic(_correlations(sums.sum(axis=0)[None], k))[0])
+    if np.isnan(value):
+        return blank(n, n_units, n_resamples, seed, "two of the columns are the same up to scale")
+    if n_units < 2:
+        return replace(blank(n, n_units, n_resamples, seed, "one question alone has no interval"), value=value)
+    blocks = resampled_sums(sums, n_resamples=n_resamples, seed=seed)
+    draws = np.concatenate([statistic(_correlations(totals, k)) for totals in blocks])
+    draws = draws[~np.isnan(draws)]
+    if not len(draws):
+        return replace(blank(n, n_units, n_resamples, seed, "no resample varies: too few questions"), value=value)
+    low, high, p = summary(draws[:, None])
+    return Estimate(value, float(low[0]), float(high[0]), float(p[0]), n, n_units, n_resamples, seed)
+
+
+def _why_not(rows: Floats, names: tuple[str, ...]) -> str:
+    if len(rows) < 3:
+        return f"at least 3 rows are needed, there are {len(rows)}"
+    for name, spread in zip(names, np.ptp(rows, axis=0), strict=True):
+        if spread < TINY:
+            return f"{name} does not vary"
+    return ""
+
+
+def _correlations(totals: Floats, k: int) -> Floats:
+    """Return the (b, k, k) correlations of every row of totals: n, k sums, sums of products i <= j; NaN if constant."""
+    n, sums = totals[:, 0], totals[:, 1 : k + 1]
+    upper = np.triu_indices(k)
+    cross = np.zeros((len(totals), k, k))
+    cross[:, upper[0], upper[1]] = totals[:, k + 1 :] - sums[:, upper[0]] * sums[:, upper[1]] / n[:, None]
+    spread = cross[:, range(k), range(k)]
+    scale = np.sqrt(np.where(spread > TINY * n[:, None], spread, np.nan))
+    r: Floats = np.clip(cross / (scale[:, :, None] * scale[:, None, :]), -1.0, 1.0)
+    lower = np.tril_indices(k, -1)
+    r[:, lower[0], lower[1]] = r[:, lower[1], lower[0]]
+    return r
+
+
+def _partial(r: Floats) -> Floats:
+    left = (1 - r[:, 0, 2] ** 2) * (1 - r[:, 1, 2] ** 2)
+    scale = np.sqrt(np.where(left > TINY, left, np.nan))
+    return np.asarray(np.clip((r[:, 0, 1] - r[:, 0, 2] * r[:, 1, 2]) / scale, -1.0, 1.0))
+
+
+def _semipartial_squared(r: Floats) -> Floats:
+    left = 1 - r[:, 0, 1] ** 2
+    return np.asarray((r[:, 1, 2] - r[:, 0, 2] * r[:, 0, 1]) ** 2 / np.where(left > TINY, left, np.nan))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +132,13 @@ class Conditional:
     Attributes:
         present: Mean over rows where the condition is 1.
         absent: Mean over rows where it is 0.
+        gap: ``present - absent``.
         share_present: Share of rows where it is 1; None without rows.
     """
 
     present: Estimate
     absent: Estimate
+    gap: Estimate
     share_present: float | None
 
 
@@ -96,7 +147,7 @@ def conditional_means(
 ) -> Conditional:
     """Return mean quality (n,) where the condition (n,) is 1 and where it is 0, with cluster-bootstrap intervals.
 
-    Rows where either is NaN are left out.
+    Rows where either is NaN are left out. The gap is resampled by cluster over both sides together.
     """
     known = ~(np.isnan(condition) | np.isnan(quality))
     condition, quality, units = condition[known], quality[known], units[known]
@@ -104,4 +155,21 @@ def conditional_means(
         mean_intervals(quality[side][:, None], units=units[side], n_resamples=n_resamples, seed=seed)[0]
         for side in (condition == 1, condition == 0)
     ]
-    return Conditional(sides[0], sides[1], float((condition == 1).mean()) if len(condition) else None)
+    gap = _gap(condition, quality, units, n_resamples, seed)
+    return Conditional(sides[0], sides[1], gap, float((condition == 1).mean()) if len(condition) else None)
+
+
+def _gap(condition: Floats, quality: Floats, units: Labels, n_resamples: int, seed: int) -> Estimate:
+    n, n_units = len(condition), len(np.unique(units))
+    here = (condition == 1).astype(np.float64)
+    if not 0 < here.sum() < n:
+        return blank(n, n_units, n_resamples, seed, "one of the two sides has no rows")
+    value = float(quality[here == 1].mean() - quality[here == 0].mean())
+    if n_units < 2:
+        return replace(blank(n, n_units, n_resamples, seed, "one question alone has no interval"), value=value)
+    sums = sums_by_unit(np.column_stack([here * quality, here, (1 - here) * quality, 1 - here]), units)
+    totals = np.concatenate(list(resampled_sums(sums, n_resamples=n_resamples, seed=seed)))
+    totals = totals[(totals[:, 1] > 0) & (totals[:, 3] > 0)]
+    draws = totals[:, 0] / totals[:, 1] - totals[:, 2] / totals[:, 3]
+    low, high, p = summary(draws[:, None])
+    return Estimate(value, float(low[0]), float(high[0]), float(p[0]), n, n_units, n_resamples, seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +39,18 @@ class Estimate:
     reason: str = ""
 
 
+def blank(n: int, n_units: int, n_resamples: int, seed: int, reason: str) -> Estimate:
+    """Return an estimate that could not be had, with its reason."""
+    return Estimate(None, None, None, None, n, n_units, n_resamples, seed, reason)
+
+
+def summary(draws: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return the 2.5 % and 97.5 % points and the two-sided p value of every column of draws (b, k), each (k,)."""
+    low, high = np.quantile(draws, [0.025, 0.975], axis=0)
+    tails = np.minimum((draws <= 0).mean(axis=0), (draws >= 0).mean(axis=0))
+    return low, high, np.minimum(1.0, 2 * tails)
+
+
 def mean_intervals(
     values: Floats,
     *,
@@ -71,6 +83,8 @@ def mean_intervals(
         raise ValueError(f"n_resamples must be >= 1, got {n_resamples}")
     known = ~np.isnan(values)
     labels = np.arange(len(values)) if units is None else units
+    if not len(values):
+        return [blank(0, 0, n_resamples, seed, "no rows with a value")] * values.shape[1]
     estimates: dict[int, Estimate] = {}
     # Columns that are known on the same rows are resampled together: same units, one pass.
     for pattern in np.unique(known, axis=1).T:
@@ -99,26 +113,20 @@ def paired_difference(
 def _intervals(values: Floats, units: npt.NDArray[np.generic], *, n_resamples: int, seed: int) -> list[Estimate]:
     n, k = values.shape
     if n == 0:
-        return [Estimate(None, None, None, None, 0, 0, n_resamples, seed, "no rows with a value")] * k
+        return [blank(0, 0, n_resamples, seed, "no rows with a value")] * k
+    observed = _clean(values.mean(axis=0))
     sums = sums_by_unit(np.column_stack([values, np.ones(n)]), units)
     if len(sums) < 2:
-        reason = "one unit alone has no interval"
-        return [Estimate(float(m), None, None, None, n, 1, n_resamples, seed, reason) for m in values.mean(axis=0)]
+        alone = blank(n, 1, n_resamples, seed, "one question alone has no interval")
+        return [replace(alone, value=float(mean)) for mean in observed]
     blocks = [totals[:, :k] / totals[:, k:] for totals in resampled_sums(sums, n_resamples=n_resamples, seed=seed)]
-    means = np.concatenate(blocks)
-    means[np.abs(means) < ZERO] = 0.0
-    low, high = np.quantile(means, [0.025, 0.975], axis=0)
-    tails = np.minimum((means <= 0).mean(axis=0), (means >= 0).mean(axis=0))
+    low, high, p = summary(_clean(np.concatenate(blocks)))
     return [
-        Estimate(
-            value=float(values[:, j].mean()),
-            low=float(low[j]),
-            high=float(high[j]),
-            p=float(min(1.0, 2 * tails[j])),
-            n=n,
-            n_units=len(sums),
-            n_resamples=n_resamples,
-            seed=seed,
-        )
+        Estimate(float(observed[j]), float(low[j]), float(high[j]), float(p[j]), n, len(sums), n_resamples, seed)
         for j in range(k)
     ]
+
+
+def _clean(means: Floats) -> Floats:
+    """Return means with exact ties that rounding has disturbed set back to 0."""
+    return np.where(np.abs(means) < ZERO, 0.0, means)

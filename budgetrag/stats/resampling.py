@@ -38,6 +38,6 @@ def resampled_sums(unit_sums: Floats, *, n_resamples: int, seed: int) -> Iterato
 def sums_by_unit(values: Floats, units: npt.NDArray[np.generic]) -> Floats:
     """Return the (u, k) sums of the rows of ``values`` (n, k) that share a unit label (n,), by sorted label."""
     _, index = np.unique(units, return_inverse=True)
-    sums = np.zeros((int(index.max()) + 1 if len(index) else 0, values.shape[1]))
-    np.add.at(sums, index, values)
-    return sums
+    if not len(index):
+        return np.zeros((0, values.shape[1]))
+    return np.column_stack([np.bincount(index, weights=column) for column in values.T])

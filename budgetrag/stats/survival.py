@@ -44,3 +44,16 @@ def survival_curve(budgets: npt.NDArray[np.float64], grid: Ints) -> npt.NDArray[
 def area_between(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64], grid: Ints) -> float:
     """Return the mean height of ``first - second`` (g,) over the grid's range (trapezoid rule): mean share gained."""
     return float(np.trapezoid(first - second, grid) / (grid[-1] - grid[0]))
+
+
+def survival_areas(budgets: npt.NDArray[np.float64], grid: Ints) -> npt.NDArray[np.float64]:
+    """Return each question's own area under its curve (n,): the share of the grid's range on which it is alive.
+
+    The mean over questions of the difference of two policies' areas is ``area_between`` their curves, so that the area
+    can be resampled by question.
+
+    >>> survival_areas(np.array([32.0, 64.0, np.nan]), np.array([32, 48, 64])).tolist()
+    [1.0, 0.25, 0.0]
+    """
+    alive = (budgets[:, None] <= grid[None, :]).astype(np.float64)
+    return np.asarray(np.trapezoid(alive, grid, axis=1) / (grid[-1] - grid[0]))
