@@ -15,7 +15,7 @@ from budgetrag.datasets.almanac.lexicon import LEXICON
 from budgetrag.text import words
 
 _TOKEN = re.compile(r"[\[\]|]|\{\w+\}|<\w+>|[^\[\]|{}<>]+")
-_ARTICLE = re.compile(r"\b([Aa]) (?=[aeiouAEIOU])")
+_ARTICLE = re.compile(r"\b([Aa]) (?=[aeiouAEIOU]|hour|honest|heir)")
 _ARTICLE_KEPT = re.compile(r"\b([Aa])n (?=(?:one|once|use|uni|eu)[a-z]*\b)")
 _SPACES = re.compile(r" {2,}")
 _MEAN_SLOT_WORDS = 1.4

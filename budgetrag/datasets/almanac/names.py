@@ -9,7 +9,11 @@ from typing import Final
 
 from budgetrag.datasets.almanac.blocked import BLOCKED
 
-_AWKWARD = re.compile(r"(.)\1\1|[bcdfghjklmnpqrstvwxz]{4}|[aeiouy]{3}|ii|uu|aa|wu|ji|kg|tg|dg|gk")
+_AWKWARD = re.compile(
+    r"(.)\1\1|[aeiouy]{3}|ii|uu|aa|wu|[yi]w|aey|(.)\2[bcdfghjklmnpqrstvwxzSTZ]|[bcdfghjklmnpqrstvwxzSTZ]{4}"
+    r"|[bcdfghjkmpqtvwxzSTZ][bcdfghjkmnpqtvwxzSTZ][bcdfghjklmnpqrstvwxzSTZ]|h[bcdfghjkmpqstvwxzlnr]|[bdgkmpv]h"
+    r"|[kdtvzm][gkbdtz]|l[mvnd]r|r[lnmvd]{2}|[lrns][kmnvl][bdgmnvwfh]|w[hnl]|ww|rw[^aeiouy]|wy[rl]|r[a-z]r[a-z]r|(..)er?\3|(...).?\4"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,9 @@ class Namer:
     def __init__(self) -> None:
         self._used: set[str] = set()
 
+    def __len__(self) -> int:
+        return len(self._used)
+
     def claim(self, name: str) -> bool:
         """Take ``name`` if it is still free; say whether it was."""
         key = name.casefold()
@@ -177,10 +184,11 @@ def given_name(rng: Random, language: Language, *, woman: bool) -> str:
 
 def _stem(rng: Random, language: Language) -> str:
     stem = rng.choice(language.onsets) + rng.choice(language.nuclei) + rng.choice(language.codas)
-    if rng.random() < 0.4:
+    if rng.random() < 0.33:
         stem += rng.choice(language.links) + rng.choice(language.codas)
     return stem
 
 
 def _is_pleasant(name: str) -> bool:
-    return 5 <= len(name) <= 13 and _AWKWARD.search(name.lower()) is None
+    sounds = name.lower().replace("sh", "S").replace("th", "T").replace("zh", "Z")
+    return 5 <= len(name) <= 12 and _AWKWARD.search(sounds) is None
