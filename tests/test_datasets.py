@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 from records import HOTPOT, MUSIQUE, RAGBENCH, hotpot_on_hub, write_lines
 
-from budgetrag.datasets import DATASETS, Source, get_dataset
+from budgetrag.datasets import DATASETS, Source, get_dataset, sample
 from budgetrag.types import Passage
 
 FILE_RECORDS = {
@@ -28,8 +28,14 @@ def load(tmp_path):
 
 
 def test_every_data_set_is_listed_under_its_own_name():
-    assert {*FILE_RECORDS, "almanac"} >= DATASETS.keys() >= FILE_RECORDS.keys()
+    assert DATASETS.keys() == {*FILE_RECORDS, "almanac"}
     assert all(dataset.name == name for name, dataset in DATASETS.items())
+
+
+def test_the_embedded_data_set_needs_no_source():
+    questions = sample(get_dataset("almanac").questions(Source()), limit=None, seed=42)
+    assert len({question.id for question in questions}) == len(questions) >= 120
+    assert all(question.answers and question.gold for question in questions)
 
 
 def test_unknown_data_set_lists_what_there_is():

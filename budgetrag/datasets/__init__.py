@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Protocol
 
+from budgetrag.datasets.almanac import Almanac
 from budgetrag.datasets.hotpotqa import HotpotQA
 from budgetrag.datasets.loading import OnError
 from budgetrag.datasets.musique import Musique
@@ -46,6 +47,7 @@ DATASETS: dict[str, Dataset] = {
     "musique": Musique("musique", Source(None, "dgslibisey/MuSiQue", None, "validation")),
     "ragbench_covidqa": RagBench("ragbench_covidqa", Source(None, "galileo-ai/ragbench", "covidqa", "test")),
     "ragbench_expertqa": RagBench("ragbench_expertqa", Source(None, "galileo-ai/ragbench", "expertqa", "test")),
+    "almanac": Almanac(),
 }
 
 
