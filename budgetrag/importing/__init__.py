@@ -1,6 +1,14 @@
 """Bring your own logs: files of questions with what was retrieved for them."""
 
-from budgetrag.importing.analysis import BUDGETS, Analysis, analyse, pool_of, suggested_budgets, survival
+from budgetrag.importing.analysis import (
+    BUDGETS,
+    Analysis,
+    analyse,
+    pool_of,
+    retrieved_text,
+    suggested_budgets,
+    survival,
+)
 from budgetrag.importing.columns import REQUIRED_ROLES, ROLES, Columns, check_columns, guess_columns, layout_of
 from budgetrag.importing.formats import SUFFIXES, read_table
 from budgetrag.importing.log import Entry, Log, log_of, read_log
@@ -28,6 +36,7 @@ __all__ = [
     "pool_of",
     "read_log",
     "read_table",
+    "retrieved_text",
     "suggested_budgets",
     "survival",
 ]

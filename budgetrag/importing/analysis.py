@@ -92,7 +92,7 @@ def analyse(
 
 
 def suggested_budgets(log: Log, *, counter: str = "words", template: str = DEFAULT_TEMPLATE) -> tuple[int, ...]:
-    """Return budgets that bind: the usual ones, or for a log of short retrievals a quarter, half and three quarters.
+    """Return budgets that bind: the usual ones, or for a log of short retrievals a third, a half and three quarters.
 
     Args:
         log: The log.
@@ -102,20 +102,22 @@ def suggested_budgets(log: Log, *, counter: str = "words", template: str = DEFAU
     middle = median(_retrieved_tokens(entry, counter, template) for entry in log.entries[:SAMPLED_FOR_BUDGETS])
     if middle > BUDGETS[-1]:
         return BUDGETS
-    return tuple(dict.fromkeys(max(BUDGET_STEP, round(middle * n / 4 / BUDGET_STEP) * BUDGET_STEP) for n in (1, 2, 3)))
+    wanted = (max(1, round(middle * share / BUDGET_STEP)) * BUDGET_STEP for share in (1 / 3, 1 / 2, 3 / 4))
+    return tuple(dict.fromkeys(wanted))
 
 
 def _retrieved_tokens(entry: Entry, counter: str, template: str) -> int:
-    return get_counter(counter).count(_everything(entry, template))
+    return get_counter(counter).count(retrieved_text(entry, template=template))
 
 
-def _everything(entry: Entry, template: str) -> str:
+def retrieved_text(entry: Entry, *, template: str = DEFAULT_TEMPLATE) -> str:
+    """Return all retrieved passages, rendered whole: the context without any packing."""
     return render([render_line(item.passage.title, item.passage.text, template) for item in entry.retrieved])
 
 
 def _question_facts(entry: Entry, counter: str, template: str) -> dict[str, object]:
     question, response = entry.question, entry.response
-    everything = _everything(entry, template)
+    everything = retrieved_text(entry, template=template)
     return {
         "question_id": question.id,
         "where": entry.where,

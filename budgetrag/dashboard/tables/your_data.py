@@ -11,10 +11,19 @@ from budgetrag.dashboard.untrusted import plain_text
 from budgetrag.importing import Log, Table
 from budgetrag.stats.survival import GRID, survival_curve
 
-GOLD_ANSWER_COLUMNS = ("answer_in_context",)
-GOLD_PASSAGE_COLUMNS = ("gold_coverage", "all_gold_in_context", "gold_token_density", "distractor_passages")
-PLAIN_COLUMNS = ("n_kept", "n_dropped", "n_passages_kept", "redundancy", "context_tokens", "tokens_saved")
-MEAN_COLUMNS = (*GOLD_ANSWER_COLUMNS, *GOLD_PASSAGE_COLUMNS, *PLAIN_COLUMNS)
+MEAN_COLUMNS = (
+    "answer_in_context",
+    "gold_coverage",
+    "context_tokens",
+    "tokens_saved",
+    "redundancy",
+    "n_kept",
+    "n_dropped",
+    "n_passages_kept",
+    "gold_token_density",
+    "distractor_passages",
+    "all_gold_in_context",
+)
 REDUNDANCY = (
     "Mean cosine of the word counts of every two kept snippets: 0 where none share a word, 1 where all are the same."
 )
@@ -30,12 +39,11 @@ def aggregate(outcomes: pd.DataFrame, policies: Sequence[str]) -> pd.DataFrame:
         policies: Policies in the order of the rows.
 
     Returns:
-        Columns ``policy``, ``budget_tokens``, ``n`` (questions) and the means.
+        Columns ``policy``, ``budget_tokens`` and the means.
     """
     numbers = outcomes.astype(dict.fromkeys(MEAN_COLUMNS, float))
     grouped = numbers.groupby(["policy", "budget_tokens"], sort=False)
     means = grouped[list(MEAN_COLUMNS)].mean()
-    means.insert(0, "n", grouped.size())
     table = means.dropna(axis="columns", how="all").reset_index()
     order = {policy: i for i, policy in enumerate(policies)}
     return table.sort_values(["policy", "budget_tokens"], key=lambda c: c.map(order) if c.name == "policy" else c,
@@ -152,3 +160,21 @@ def curve_table(curve: pd.DataFrame) -> pd.DataFrame:
 def everything(questions: pd.DataFrame, outcomes: pd.DataFrame) -> pd.DataFrame:
     """Return one row per question, policy and budget with what is known about the question beside it."""
     return questions.merge(outcomes, on="question_id", how="inner", validate="one_to_many")
+
+
+def shown_questions(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the columns of :func:`question_table` that a page shows, columns without any value left out."""
+    shown = pd.DataFrame(
+        {
+            "answer": table["fate"],
+            "question": [plain_text(text) for text in table["question"]],
+            "gold answers": [plain_text(text) for text in table["answers"]],
+            "your system": [plain_text(text) if isinstance(text, str) else None for text in table["response"]],
+            "its F1": table["token_f1"].astype(float).round(2),
+            "coverage": table["gold_coverage"].astype(float).round(2),
+            "passages": table["n_passages"],
+            "kept": table["n_kept"],
+            "saved": table["tokens_saved"].astype(float).map("{:.0%}".format),
+        }
+    )
+    return shown.dropna(axis="columns", how="all")
