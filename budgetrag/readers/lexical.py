@@ -11,12 +11,18 @@ from budgetrag.readers.prompts import PromptDesign
 from budgetrag.text import content_terms, words
 from budgetrag.types import Answer, Prompt
 
-_TOKEN = re.compile(r"\w+(?:[.,'’-]\w+)*")
+_TOKEN = re.compile(r"(\W*)(\w+(?:[.,'’-]\w+)*)")
 _YES_NO = frozenset("am are can could did do does had has have is may must should was were will would".split())
 _NUMBER_CUES = ("when ", "how many", "how much", "what year", "which year", "in what year", "in which year", "how old")
 _JOINERS = frozenset("of the de van von and for".split())
 _MAX_SPAN_WORDS = 6
 _SUPPORTED = 0.75  # share of the question's terms a context must hold for a yes
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    joined: bool  # only space stands between it and the token before
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +37,10 @@ class LexicalReader:
     """Answers without a model; deterministic; a floor to compare readers with, and a stand-in where none can run.
 
     A yes/no question is answered yes if the context holds enough of its terms. Any other gets a name or number of the
-    context: runs of capitalised words and numbers (single words where a line has neither) are scored by
-    ``sum over question terms of 1 / (1 + distance in words)`` within their line; the first best one is the answer.
+    context: runs of capitalised words and numbers (single words where a line has neither), each scored by
+    ``sum over question terms of 1 / (1 + distance)`` within its line (distance in words, at least 1), plus 1 if it is a
+    number where one is asked for or a name where not, plus 1 if it is new or, where the question offers a choice
+    ("A or B"), part of the question. The first best one is the answer.
     """
 
     def __init__(self, options: ReaderOptions) -> None:
@@ -74,46 +82,52 @@ def _answer(question: str, context: str) -> str:
         held = len(terms.intersection(words(context)))
         return "yes" if held >= _SUPPORTED * len(terms) else "no"
     wants_number = any(cue in f"{' '.join(asked)} " for cue in _NUMBER_CUES)
+    offers_choice = "or" in asked
     scored = [
-        (_score(span, tokens, terms) + (1.0 if wants_number and span.is_number else 0.0), span.text)
-        for tokens in (_TOKEN.findall(line) for line in context.splitlines())
-        for span in _spans(tokens, terms)
+        (
+            _score(span, tokens, terms)
+            + (span.is_number == wants_number)
+            + (terms.isdisjoint(words(span.text)) != offers_choice),
+            span.text,
+        )
+        for line in context.splitlines()
+        for tokens in [[_Token(match[2], not match[1].strip()) for match in _TOKEN.finditer(line)]]
+        for span in _spans(tokens)
     ]
     return max(scored, key=lambda pair: pair[0])[1] if scored else ""
 
 
-def _score(span: _Span, tokens: Sequence[str], terms: frozenset[str]) -> float:
+def _score(span: _Span, tokens: Sequence[_Token], terms: frozenset[str]) -> float:
     best: dict[str, float] = {}
     for place, token in enumerate(tokens):
-        distance = max(span.first - place, place - span.last, 0)
-        for term in terms.intersection(words(token)):
+        distance = max(span.first - place, place - span.last, 1)
+        for term in terms.intersection(words(token.text)):
             best[term] = max(best.get(term, 0.0), 1.0 / (1.0 + distance))
     return sum(best.values())
 
 
-def _spans(tokens: Sequence[str], terms: frozenset[str]) -> Iterator[_Span]:
-    """Yield a line's names and numbers that say something the question does not; its single words if it has neither."""
+def _spans(tokens: Sequence[_Token]) -> Iterator[_Span]:
+    """Yield a line's names and numbers; its single words if it has neither."""
     named = list(_names_and_numbers(tokens))
-    found = named or [_Span(token, i, i, is_number=False) for i, token in enumerate(tokens)]
-    for span in found:
-        if any(word not in terms for word in content_terms(span.text)) or span.is_number:
-            yield span
+    yield from named or [_Span(token.text, i, i, is_number=False) for i, token in enumerate(tokens)]
 
 
-def _names_and_numbers(tokens: Sequence[str]) -> Iterator[_Span]:
+def _names_and_numbers(tokens: Sequence[_Token]) -> Iterator[_Span]:
     place = 0
     while place < len(tokens):
         end = place
         while end < len(tokens) and end - place < _MAX_SPAN_WORDS and _continues(tokens, place, end):
             end += 1
-        while end > place and tokens[end - 1] in _JOINERS:
+        while end > place and tokens[end - 1].text in _JOINERS:
             end -= 1
         if end > place:
-            text = " ".join(tokens[place:end])
+            text = " ".join(token.text for token in tokens[place:end])
             yield _Span(text, place, end - 1, is_number=any(character.isdigit() for character in text))
         place = max(end, place + 1)
 
 
-def _continues(tokens: Sequence[str], start: int, place: int) -> bool:
+def _continues(tokens: Sequence[_Token], start: int, place: int) -> bool:
     token = tokens[place]
-    return token[0].isupper() or token[0].isdigit() or (place > start and token in _JOINERS)
+    if place > start and not token.joined:
+        return False
+    return token.text[0].isupper() or token.text[0].isdigit() or (place > start and token.text in _JOINERS)
