@@ -10,7 +10,12 @@ from pathlib import Path
 
 import streamlit as st
 
+from budgetrag.dashboard.repack import question_pool
 from budgetrag.dashboard.runs import RunEntry
+from budgetrag.dashboard.tables.question import Slice, find_questions, has_retrieved_column, retrieved_answers
+from budgetrag.dashboard.tables.question_filters import Finder, build_finder
+from budgetrag.dashboard.tables.question_record import QuestionRecord, load_record
+from budgetrag.packers import Pool
 from budgetrag.store import Run
 
 
@@ -40,3 +45,59 @@ def open_run(folder: Path, entry: RunEntry) -> OpenRun:
 @st.cache_resource(max_entries=4, show_spinner=False)
 def _opened(folder: str, fingerprint: str) -> OpenRun:
     return OpenRun(Run.open(folder), fingerprint)
+
+
+@st.cache_resource(max_entries=12, show_spinner="Reading the questions …")
+def finder(_opened: OpenRun, fingerprint: str, within: Slice) -> Finder:
+    """Return the questions of one slice, with what filtering needs.
+
+    Args:
+        _opened: The run.
+        fingerprint: Its fingerprint.
+        within: The slice.
+    """
+    run = _opened.run
+    retrieved = None if has_retrieved_column(run) else _retrieved(_opened, fingerprint, within.dataset, within.seed)
+    return build_finder(find_questions(run, within, retrieved))
+
+
+@st.cache_resource(max_entries=8, show_spinner="Looking for the answers in what was retrieved …")
+def _retrieved(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> dict[str, int | None]:  # noqa: ARG001
+    return retrieved_answers(_opened.run, dataset, seed)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def record(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, question_id: str) -> QuestionRecord:  # noqa: ARG001
+    """Return everything the run holds about one question.
+
+    Args:
+        _opened: The run.
+        fingerprint: Its fingerprint.
+        dataset: The question's data set.
+        seed: Its sample's seed.
+        question_id: Its id.
+
+    Raises:
+        KeyError: If the run has no such question.
+    """
+    return load_record(_opened.run, dataset, seed, question_id)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def pool(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, question_id: str, representation: str) -> Pool:
+    """Return one question's candidates of one representation, as packers take them.
+
+    Args:
+        _opened: The run.
+        fingerprint: Its fingerprint.
+        dataset: The question's data set.
+        seed: Its sample's seed.
+        question_id: Its id.
+        representation: Which candidates.
+
+    Raises:
+        KeyError: If the run has no such question.
+        ValueError: If the run's token counter cannot be loaded here.
+    """
+    found = record(_opened, fingerprint, dataset, seed, question_id)
+    return question_pool(found, _opened.run.manifest["config"], representation)

@@ -1,0 +1,117 @@
+"""Everything a run holds about one question, loaded once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from budgetrag.rows import CandidateRow, ContextRow, PassageRow, QuestionRow, to_candidate, to_retrieved
+from budgetrag.store import Run
+from budgetrag.types import Candidate, RetrievedPassage
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What one reader said about one context.
+
+    Attributes:
+        reader: The reader's name in the run.
+        answer: What it said.
+        prompt_hash: Hash of the prompt it read.
+        prompt_tokens: Its own count of the prompt; None without a tokenizer.
+        exact_match: 1 / 0, None without gold answers, as are the two below.
+        token_f1: Token F1.
+        accuracy: Whether (1 / 0) a gold answer is in what it said.
+    """
+
+    reader: str
+    answer: str
+    prompt_hash: str
+    prompt_tokens: int | None
+    exact_match: int | None
+    token_f1: float | None
+    accuracy: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRecord:
+    """One question of a run: what was retrieved, the candidates, every packing and every answer.
+
+    Attributes:
+        question: The question.
+        passages: What was retrieved, in rank order.
+        candidates: Its candidates, all representations.
+        contexts: One per policy and budget.
+        reads: Context hash -> what each reader said about it.
+    """
+
+    question: QuestionRow
+    passages: tuple[PassageRow, ...]
+    candidates: tuple[CandidateRow, ...]
+    contexts: tuple[ContextRow, ...]
+    reads: Mapping[str, tuple[Read, ...]]
+
+    def context(self, policy: str, budget_tokens: int) -> ContextRow | None:
+        """Return what ``policy`` made of the question under a budget; None where the run has no such packing."""
+        found = (c for c in self.contexts if c.policy == policy and c.budget_tokens == budget_tokens)
+        return next(found, None)
+
+    def retrieved(self) -> tuple[RetrievedPassage, ...]:
+        """Return the retrieved passages as packing takes them."""
+        return tuple(to_retrieved(row) for row in self.passages)
+
+    def candidates_of(self, representation: str) -> tuple[Candidate, ...]:
+        """Return the candidates of one representation as packing takes them."""
+        return tuple(to_candidate(row) for row in self.candidates if row.representation == representation)
+
+
+def load_record(run: Run, dataset: str, seed: int, question_id: str) -> QuestionRecord:
+    """Return everything ``run`` holds about one question.
+
+    Raises:
+        KeyError: If the run has no such question.
+    """
+    contexts = run.contexts(dataset, seed, question_id)
+    return QuestionRecord(
+        question=run.question(dataset, seed, question_id),
+        passages=run.passages(dataset, seed, question_id),
+        candidates=tuple(
+            row
+            for representation in dict.fromkeys(context.representation for context in contexts)
+            for row in run.candidate_rows(dataset, seed, question_id, representation=representation)
+        ),
+        contexts=contexts,
+        reads=_reads(run, [context.context_hash for context in contexts]),
+    )
+
+
+def _reads(run: Run, hashes: list[str]) -> dict[str, tuple[Read, ...]]:
+    frame = run.query(
+        "SELECT reader, context_hash, answer, prompt_hash, prompt_tokens, exact_match, token_f1, accuracy FROM answers "
+        "WHERE list_contains(?, context_hash) ORDER BY reader",
+        [list(dict.fromkeys(hashes))],
+    )
+    found: dict[str, tuple[Read, ...]] = {}
+    for row in frame.to_dict("records"):
+        read = Read(
+            reader=str(row["reader"]),
+            answer=str(row["answer"]),
+            prompt_hash=str(row["prompt_hash"]),
+            prompt_tokens=_whole(row["prompt_tokens"]),
+            exact_match=_whole(row["exact_match"]),
+            token_f1=None if _is_missing(row["token_f1"]) else float(row["token_f1"]),
+            accuracy=_whole(row["accuracy"]),
+        )
+        found[row["context_hash"]] = (*found.get(row["context_hash"], ()), read)
+    return found
+
+
+def _is_missing(value: Any) -> bool:
+    import pandas as pd
+
+    return bool(pd.isna(value))
+
+
+def _whole(value: Any) -> int | None:
+    return None if _is_missing(value) else int(value)
