@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from traceback import walk_stack
 
 import streamlit as st
 from streamlit.navigation.page import Page
 from streamlit.runtime.pages_manager import PagesManager
 
 HERE = Path(__file__).parent
+_SEEN = "navigation_seen"
 PAGES = {
     "overview": ("Overview", ":material/insights:"),
     "question": ("Question", ":material/search:"),
@@ -32,10 +34,11 @@ def ensure_menu() -> None:
     Until ``app.py`` has run once, Streamlit takes the folder ``pages`` for its own kind of menu: a link to a page that
     is the first thing a new server is asked for runs that page alone.
     """
-    if PagesManager.uses_pages_directory:
+    if PagesManager.uses_pages_directory and _SEEN not in st.session_state:
+        st.session_state[_SEEN] = True
         st.set_page_config(page_icon=HERE / "icon.svg")
-        name = (st.context.url or "").rstrip("/").rsplit("/", 1)[-1]
+        running = (Path(each.f_code.co_filename) for each, _ in walk_stack(None))
+        name = next(path.stem for path in running if path.parent == HERE and path.stem in PAGES)
         st.navigation(page_list())
-        st.switch_page(
-            f"pages/{name if name in PAGES else next(iter(PAGES))}.py", query_params=st.query_params.to_dict()
-        )
+        st.switch_page(f"pages/{name}.py", query_params=st.query_params.to_dict())
+    st.session_state[_SEEN] = True
