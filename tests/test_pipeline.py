@@ -17,7 +17,7 @@ import budgetrag.pipeline
 from budgetrag.metrics import answer_in_context, exact_match, gold_coverage, token_f1
 from budgetrag.pipeline import run_pipeline
 from budgetrag.rows import context_text
-from budgetrag.store import TABLES, Run, open_run
+from budgetrag.store import Run, open_run
 from budgetrag.types import content_hash
 from precompute.preflight import identity
 
@@ -32,7 +32,9 @@ def fill(folder: Path, config, plugins=None, *, n_workers: int = 1, fresh: bool 
 
 
 def hashes(folder: Path) -> dict[str, str]:
-    return {table: sha256((folder / f"{table}.parquet").read_bytes()).hexdigest() for table in TABLES}
+    found = {path.stem: sha256(path.read_bytes()).hexdigest() for path in folder.glob("*.parquet")}
+    assert found.keys() >= {"questions", "passages", "candidates", "contexts", "answers"}
+    return found
 
 
 @dataclass(frozen=True)
@@ -193,16 +195,16 @@ def tiny_process(data: Path, folder: Path, n: int) -> subprocess.CompletedProces
 
 
 def test_killed_at_any_write_the_run_ends_with_the_same_bytes(tmp_path):
-    data = write_records(tmp_path / "d.jsonl", 7)
+    data = write_records(tmp_path / "d.jsonl", 6)
     assert tiny_process(data, tmp_path / "whole", 0).returncode == 0
     n_kills = 0
     # Changing strides: together the processes die before and after every kind of write, in every stage.
     for n_kills in range(40):
-        done = tiny_process(data, tmp_path / "killed", (6, 5, 7)[n_kills % 3])
+        done = tiny_process(data, tmp_path / "killed", (9, 11, 10)[n_kills % 3])
         if done.returncode == 0:
             break
         assert done.returncode == -9, done.stderr
-    assert n_kills >= 8
+    assert n_kills >= 5
     assert hashes(tmp_path / "killed") == hashes(tmp_path / "whole")
     assert not (tmp_path / "killed" / ".parts").exists()
 

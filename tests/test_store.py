@@ -1,0 +1,332 @@
+"""The store: whole files or none, one writer, lazy reading, exports."""
+
+from __future__ import annotations
+
+import csv
+import json
+import resource
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from hashlib import sha256
+from pathlib import Path
+
+import openpyxl
+import pyarrow.parquet as pq
+import pytest
+from tiny import EchoReader, Silent, tiny_config, tiny_plugins, write_records
+
+from budgetrag.config import Config
+from budgetrag.pipeline import run_pipeline
+from budgetrag.rows import AnswerRow, CandidateRow, ContextRow, PassageRow, QuestionRow
+from budgetrag.store import SCHEMAS, Run, export_run, open_run
+from budgetrag.store.export import safe_cell
+from budgetrag.store.files import atomic_file, write_atomically
+from budgetrag.store.journal import Journal
+from budgetrag.store.parts import write_part
+from budgetrag.types import Answer
+from precompute.preflight import identity
+
+ROWS = {"questions": QuestionRow, "passages": PassageRow, "candidates": CandidateRow, "contexts": ContextRow}
+TABLES = (*ROWS, "answers")
+ISSUE_COLUMNS = """dataset, seed, question_id, question_type, answer_kind, policy, representation, packer,
+    budget_tokens, counter, reader, answer, exact_match, token_f1, accuracy, answer_in_context,
+    answer_in_context_soft, gold_coverage, all_gold_in_context, gold_token_density, distractor_passages,
+    context_tokens, n_snippets, prompt_tokens, recall_at_5, all_gold_at_5, certificate"""
+
+
+class FormulaReader(EchoReader):
+    """Answers what a spreadsheet would run, and what XML cannot hold."""
+
+    def read(self, prompts):
+        texts = ["=HYPERLINK(1)", "+1", "-1", "@x", "Ölkrug", "a\x0bb"]
+        return [Answer(texts[len(prompt.text) % 6], 1) for prompt in prompts]
+
+
+@dataclass(frozen=True)
+class Filled:
+    folder: Path
+    config: Config
+
+    @property
+    def run(self) -> Run:
+        return Run.open(self.folder)
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory) -> Filled:
+    base = tmp_path_factory.mktemp("a 'quoted' [1] *folder?")
+    config = tiny_config(write_records(base / "data.jsonl"), policies=["chunk_naive", "chunk_bridge"])
+    plugins = tiny_plugins(lambda name, settings: FormulaReader())
+    with open_run(base / "run", identity(config, plugins)) as run:
+        run_pipeline(config, run, plugins, Silent())
+    return Filled(base / "run", config)
+
+
+@contextmanager
+def full_disk(at_bytes: int):
+    """No file can grow past ``at_bytes`` inside the block: writing fails as it does on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (at_bytes, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_columns_are_the_rows_fields():
+    for table, row in {**ROWS, "answers": AnswerRow}.items():
+        assert SCHEMAS[table].names == [field.name for field in fields(row)]
+
+
+def test_tables_on_disk_have_the_schema(filled):
+    for table in TABLES:
+        assert pq.read_schema(filled.folder / f"{table}.parquet").equals(SCHEMAS[table])
+
+
+def test_manifest_knows_rows_and_hashes_of_every_table(filled):
+    tables = filled.run.manifest["tables"]
+    assert set(tables) >= set(TABLES)
+    for table, facts in tables.items():
+        path = filled.folder / f"{table}.parquet"
+        assert facts["rows"] == pq.read_metadata(path).num_rows > 0
+        assert facts["sha256"] == sha256(path.read_bytes()).hexdigest()
+
+
+def test_manifest_holds_what_the_run_was_made_of(filled):
+    manifest = filled.run.manifest
+    assert manifest["schema_version"] == 1
+    assert manifest["config"]["packing"]["counter"] == "words"
+    assert manifest["prompts"]["lexical"]["template"] == "{context}\n\n{question}"
+    assert manifest["models"] == {"embedder": "hashing:64", "readers": {"lexical": "echo:1"}}
+    assert {"python", "pyarrow", "duckdb", "numpy"} <= set(manifest["versions"])
+    assert {facts["status"] for facts in manifest["stages"].values()} == {"finished"}
+    assert manifest["skipped"] == {"hotpotqa": {}}
+
+
+def test_no_tables_hold_times(filled):
+    for table in SCHEMAS:
+        assert not any("date" in str(field.type) or "time" in str(field.type) for field in SCHEMAS[table])
+
+
+def test_outcomes_have_the_columns_of_the_issue_in_its_order(filled):
+    wanted = [name.strip() for name in ISSUE_COLUMNS.split(",")]
+    assert list(filled.run.query("SELECT * FROM outcomes LIMIT 0").columns) == wanted
+    assert next(filled.run.outcomes()).schema.names == wanted
+
+
+def test_outcomes_are_one_row_per_cell_in_a_fixed_order(filled):
+    keys = [
+        (row["question_id"], row["policy"], row["budget_tokens"])
+        for batch in filled.run.outcomes()
+        for row in batch.to_pylist()
+    ]
+    assert len(keys) == len(set(keys)) == 10 * 2 * 3
+    assert keys == sorted(keys)
+
+
+def test_values_are_parameters_and_never_sql(filled):
+    hostile = "q1' OR '1'='1"
+    assert filled.run.passages("hotpotqa", 42, hostile) == ()
+    assert len(filled.run.query("SELECT * FROM questions WHERE question_id = ?", [hostile])) == 0
+    with pytest.raises(KeyError, match="has no question"):
+        filled.run.question("hotpotqa", 42, hostile)
+
+
+def test_records_of_one_question_come_back_ready_to_pack(filled):
+    from budgetrag.snippets import chunk_candidates
+
+    question = filled.run.question("hotpotqa", 42, "q3")
+    retrieved = filled.run.retrieved("hotpotqa", 42, "q3")
+    assert [item.rank for item in retrieved] == [0, 1, 2]
+    assert chunk_candidates(question.question, retrieved) == filled.run.candidates("hotpotqa", 42, "q3")
+
+
+def test_threads_can_share_a_run(filled):
+    run = filled.run
+
+    def count(i: int) -> int:
+        return int(run.query("SELECT count(*) n FROM outcomes WHERE budget_tokens = ?", [(0, 12, 30)[i % 3]])["n"][0])
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(count, range(48))) == {20}
+
+
+def test_reading_writes_nothing(filled):
+    before = sorted((path.name, path.stat().st_mtime_ns) for path in filled.folder.iterdir())
+    list(filled.run.outcomes())
+    assert sorted((path.name, path.stat().st_mtime_ns) for path in filled.folder.iterdir()) == before
+
+
+def test_half_written_run_opens_with_empty_tables(tmp_path, filled):
+    plugins = tiny_plugins()
+    with open_run(tmp_path / "run", identity(filled.config, plugins)):
+        pass
+    run = Run.open(tmp_path / "run")
+    assert not run.is_finished
+    assert len(run.query("SELECT * FROM outcomes")) == 0
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda f: (f / "manifest.json").unlink(), "run must be a folder that holds manifest.json"),
+        (lambda f: (f / "manifest.json").write_text("{"), "must be JSON"),
+        (lambda f: (f / "manifest.json").write_text('{"schema_version": 0}'), "must have schema_version 1, found 0"),
+        (lambda f: (f / "contexts.parquet").write_bytes(b"PAR1"), "contexts.parquet cannot be read"),
+    ],
+)
+def test_broken_run_is_refused_in_one_sentence(tmp_path, filled, spoil, message):
+    folder = tmp_path / "run"
+    folder.mkdir()
+    for path in filled.folder.iterdir():
+        (folder / path.name).write_bytes(path.read_bytes())
+    spoil(folder)
+    with pytest.raises((ValueError, FileNotFoundError), match=message):
+        Run.open(folder)
+
+
+def test_changed_settings_are_refused_with_both_values(tmp_path, filled):
+    changed = tiny_config(
+        Path(filled.config.datasets[0].file), policies=["chunk_naive", "chunk_bridge"], budgets=[12, 30]
+    )
+    expected = r"budgets: run \[0, 12, 30\], now \[12, 30\]"
+    with pytest.raises(ValueError, match=expected), open_run(filled.folder, identity(changed, tiny_plugins())):
+        pass
+
+
+def test_changed_data_are_refused_and_moved_data_are_not(tmp_path, filled):
+    plugins = tiny_plugins(lambda name, settings: FormulaReader())
+    policies = ["chunk_naive", "chunk_bridge"]
+    moved = tiny_config(write_records(tmp_path / "elsewhere.jsonl"), policies=policies)
+    with open_run(filled.folder, identity(moved, plugins)) as run:
+        assert run.is_finished
+    other = tiny_config(write_records(tmp_path / "other.jsonl", 9), policies=policies)
+    with (
+        pytest.raises(ValueError, match=r"data_sha256\.hotpotqa: run "),
+        open_run(filled.folder, identity(other, plugins)),
+    ):
+        pass
+
+
+def test_dropped_reader_is_refused(filled):
+    config = tiny_config(Path(filled.config.datasets[0].file), policies=["chunk_naive", "chunk_bridge"], readers=[])
+    expected = r'readers\.lexical\.kind: run "lexical", now none'
+    with pytest.raises(ValueError, match=expected), open_run(filled.folder, identity(config, tiny_plugins())):
+        pass
+
+
+def test_folder_of_something_else_is_left_alone_even_fresh(tmp_path, filled):
+    (tmp_path / "thesis.tex").write_text("precious")
+    with (
+        pytest.raises(ValueError, match="holds other files"),
+        open_run(tmp_path, identity(filled.config, tiny_plugins()), fresh=True),
+    ):
+        pass
+    assert (tmp_path / "thesis.tex").read_text() == "precious"
+
+
+def test_fresh_removes_the_run_and_nothing_else(tmp_path, filled):
+    plugins = tiny_plugins()
+    with open_run(tmp_path / "run", identity(filled.config, plugins)) as run:
+        run_pipeline(filled.config, run, plugins, Silent())
+    (tmp_path / "run" / "notes.txt").write_text("mine")
+    with open_run(tmp_path / "run", identity(filled.config, plugins), fresh=True) as run:
+        assert not run.is_finished
+    assert {path.name for path in (tmp_path / "run").iterdir()} == {".lock", "manifest.json", "notes.txt"}
+
+
+def test_atomic_file_keeps_the_old_file_when_writing_fails(tmp_path):
+    path = tmp_path / "table"
+    write_atomically(path, b"old")
+    with pytest.raises(RuntimeError, match="stop"), atomic_file(path) as file:
+        file.write(b"new")
+        raise RuntimeError("stop")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_full_disk_leaves_earlier_parts_and_no_rest(tmp_path):
+    def rows(n):
+        return {
+            "answers": [AnswerRow("r", f"{i:016x}", f"{i * 7:016x}", "x" * (i % 50), 1, 1, 1.0, 1) for i in range(n)]
+        }
+
+    write_part(tmp_path, 0, rows(3))
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with full_disk(4000), pytest.raises(OSError, match="File too large"):
+        write_part(tmp_path, 1, rows(5000))
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_full_disk_while_joining_leaves_the_parts_and_the_same_command_goes_on(tmp_path, filled):
+    plugins = tiny_plugins(lambda name, settings: FormulaReader())
+    folder = tmp_path / "run"
+    facts = identity(filled.config, plugins)
+    with full_disk(6000), pytest.raises(OSError, match="File too large"), open_run(folder, facts) as run:
+        run_pipeline(filled.config, run, plugins, Silent())
+    assert not list(folder.rglob(".tmp-*"))
+    with open_run(folder, identity(filled.config, plugins)) as run:
+        run_pipeline(filled.config, run, plugins, Silent())
+    for table in TABLES:
+        assert (folder / f"{table}.parquet").read_bytes() == (filled.folder / f"{table}.parquet").read_bytes()
+
+
+def test_journal_forgets_a_torn_line_only(tmp_path):
+    path = tmp_path / "journal.jsonl"
+    journal = Journal(path)
+    journal.append({"a": Answer("one", 3), "b": Answer("two\n", None)})
+    journal.append({"c": Answer("\ud800", 3)})
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"d": ["thr')
+    assert Journal(path).answers == {"a": Answer("one", 3), "b": Answer("two\n", None), "c": Answer("\ud800", 3)}
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [("=1", "'=1"), ("+1", "'+1"), ("-1", "'-1"), ("@a", "'@a"), ("\tx", "'\tx"), ("a=1", "a=1"), ("", "")],
+)
+def test_cells_that_a_spreadsheet_would_run_get_an_apostrophe(text, safe):
+    assert safe_cell(text) == safe
+
+
+def test_csv_opens_in_spreadsheets_with_accents_and_without_formulas(tmp_path, filled):
+    assert export_run(filled.run, tmp_path / "o.csv") == 60
+    assert (tmp_path / "o.csv").read_bytes().startswith(b"\xef\xbb\xbfdataset,seed,")
+    with (tmp_path / "o.csv").open(encoding="utf-8-sig", newline="") as file:
+        answers = {row["answer"] for row in csv.DictReader(file)}
+    assert {"'=HYPERLINK(1)", "'+1", "'-1", "'@x", "Ölkrug"} & answers == {a for a in answers if a != "a\x0bb"}
+
+
+def test_parquet_export_has_every_text_as_it_is(tmp_path, filled):
+    export_run(filled.run, tmp_path / "o.parquet")
+    table = pq.read_table(tmp_path / "o.parquet")
+    assert table.num_rows == 60
+    assert table.column("answer").to_pylist() == [
+        row["answer"] for batch in filled.run.outcomes() for row in batch.to_pylist()
+    ]
+
+
+def test_xlsx_holds_texts_and_no_formulas(tmp_path, filled):
+    export_run(filled.run, tmp_path / "o.xlsx")
+    sheet = openpyxl.load_workbook(tmp_path / "o.xlsx").active
+    rows = list(sheet.iter_rows())
+    assert len(rows) == 61
+    assert all(cell.data_type != "f" for row in rows for cell in row)
+    assert [cell.value for cell in rows[0]][:3] == ["dataset", "seed", "question_id"]
+
+
+def test_export_refuses_what_it_cannot_write(tmp_path, filled, monkeypatch):
+    with pytest.raises(ValueError, match=r"export file must end in \.csv, \.parquet, \.xlsx, got 'o\.json'"):
+        export_run(filled.run, tmp_path / "o.json")
+    with pytest.raises(FileNotFoundError, match="export folder must exist"):
+        export_run(filled.run, tmp_path / "nowhere" / "o.csv")
+    monkeypatch.setattr("budgetrag.store.export.MAX_XLSX_ROWS", 59)
+    with pytest.raises(ValueError, match="xlsx holds at most 59 rows, got 60"):
+        export_run(filled.run, tmp_path / "o.xlsx")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_manifest_is_plain_json(filled):
+    assert json.loads((filled.folder / "manifest.json").read_text(encoding="utf-8"))["config"]["name"] == "tiny"
