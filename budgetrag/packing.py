@@ -15,8 +15,17 @@ from budgetrag.metrics import (
     gold_token_density,
 )
 from budgetrag.packers import Packer, Pool, build_pool, certificate, get_packer, upper_bound
-from budgetrag.rows import CandidateRow, ContextRow, PackedQuestion, QuestionRow, RetrievedQuestion, to_retrieved
+from budgetrag.rows import (
+    CandidateRow,
+    ContextRow,
+    PackedQuestion,
+    QuestionRow,
+    RetrievedQuestion,
+    SurvivalRow,
+    to_retrieved,
+)
 from budgetrag.snippets import chunk_candidates
+from budgetrag.survival import survival_rows
 from budgetrag.types import content_hash
 
 REPRESENTATIONS = {"chunk": chunk_candidates}
@@ -92,12 +101,17 @@ def pack_question(item: RetrievedQuestion, setup: PackingSetup, packers: Mapping
     """
     candidates: list[CandidateRow] = []
     contexts: list[ContextRow] = []
+    survival: list[SurvivalRow] = []
     for representation in dict.fromkeys(policy.representation for policy in setup.policies):
         pool = _pool(item, representation, setup)
         candidates.extend(_candidate_rows(item.question, representation, pool))
         policies = [policy for policy in setup.policies if policy.representation == representation]
-        contexts.extend(_contexts(item.question, pool, policies, packers, setup.budgets))
-    return PackedQuestion(item.question, tuple(candidates), tuple(contexts))
+        survived: dict[tuple[int, ...], _Survived] = {}
+        contexts.extend(_contexts(item.question, pool, policies, packers, setup.budgets, survived))
+        known = {order: measured.answer for order, measured in survived.items()}
+        chosen = {policy.name: packers[policy.name] for policy in policies}
+        survival.extend(survival_rows(item.question, pool, chosen, known))
+    return PackedQuestion(item.question, tuple(candidates), tuple(contexts), tuple(survival))
 
 
 def _pool(item: RetrievedQuestion, representation: str, setup: PackingSetup) -> Pool:
@@ -135,9 +149,9 @@ def _contexts(
     policies: Sequence[PolicySetup],
     packers: Mapping[str, Packer],
     budgets: Sequence[int],
+    survived: dict[tuple[int, ...], _Survived],
 ) -> list[ContextRow]:
     bounds = {budget: upper_bound(pool, budget) for budget in budgets}
-    survived: dict[tuple[int, ...], _Survived] = {}
     rows = []
     for policy in policies:
         for budget in budgets:

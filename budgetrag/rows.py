@@ -154,6 +154,28 @@ class ContextRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SurvivalRow:
+    """Table ``survival``: from which budget on one policy keeps one question's answer in the context.
+
+    Attributes:
+        dataset: Name of the data set.
+        seed: Seed of the sample.
+        question_id: The question.
+        policy: Name of the policy.
+        survival_budget: Smallest budget of the grid (``budgetrag.stats.survival.GRID``) at which the answer is in the
+            context and stays so at every larger one; None where it never is, or without gold answers.
+        n_alive: Budgets of the grid at which it is in the context; None without gold answers.
+    """
+
+    dataset: str
+    seed: int
+    question_id: str
+    policy: str
+    survival_budget: int | None
+    n_alive: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerRow:
     """Table ``answers``: what one reader said about one context.
 
@@ -178,7 +200,7 @@ class AnswerRow:
     accuracy: int | None
 
 
-Row = QuestionRow | PassageRow | CandidateRow | ContextRow | AnswerRow
+Row = QuestionRow | PassageRow | CandidateRow | ContextRow | SurvivalRow | AnswerRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +213,19 @@ class RetrievedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PackedQuestion:
-    """A question with its candidates (representation by representation) and its contexts."""
+    """A question with its candidates (representation by representation), its contexts and, once packed, its survival.
+
+    Attributes:
+        question: The question.
+        candidates: Its candidates.
+        contexts: Its contexts.
+        survival: One row per policy; () where read back, since reading needs none.
+    """
 
     question: QuestionRow
     candidates: tuple[CandidateRow, ...]
     contexts: tuple[ContextRow, ...]
+    survival: tuple[SurvivalRow, ...] = ()
 
 
 def context_text(candidates: Sequence[CandidateRow], candidate_ids: Sequence[int], template: str) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from budgetrag.text import normalise
 
-_EDGE = "\x1f"  # white space to str.split, so never inside a token
+EDGE = "\x1f"  # white space to str.split, so never inside a token
 
 
 def gold_answers(answers: Sequence[str] | str) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def edged(text: str) -> str:
 
     One token list is a contiguous run of another exactly if its edged form is part of the other's.
     """
-    return _EDGE + _EDGE.join(normalise(text)) + _EDGE
+    return EDGE + EDGE.join(normalise(text)) + EDGE
 
 
 def contains_answer(text: str, answers: Sequence[str] | str) -> bool | None:

@@ -78,6 +78,14 @@ SCHEMAS: Mapping[str, pa.Schema] = MappingProxyType(
                 ("context_hash", pa.string()),
             ]
         ),
+        "survival": pa.schema(
+            [
+                *_KEYS,
+                ("policy", pa.string()),
+                ("survival_budget", pa.int32()),
+                ("n_alive", pa.int8()),
+            ]
+        ),
         "answers": pa.schema(
             [
                 ("reader", pa.string()),
