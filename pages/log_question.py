@@ -3,41 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
-from budgetrag import pack
-from budgetrag.config import POLICIES
 from budgetrag.dashboard import log_view
+from budgetrag.dashboard.context_html import context_html, matching_text, numbers_of
 from budgetrag.dashboard.tables import your_data as tables
-from budgetrag.dashboard.untrusted import html_text
+from budgetrag.dashboard.tables.question_map import GLYPHS, Cell, survival_map
+from budgetrag.dashboard.untrusted import html_text, markdown_text
+from budgetrag.dashboard.view import PackedView
 from budgetrag.explain import token_unit
-from budgetrag.importing import Analysis, Entry, Log
+from budgetrag.importing import Analysis, Entry, Log, contexts_of
+from budgetrag.rows import ContextRow
+from pages import question_parts
 
 FATES = ("✕ lost in packing", "✓ in context", "– not retrieved", "no gold answer")
-# The rows of a sentence are grids, as on page Question, where they can be opened.
-_CSS = """<style>.br-line{display:grid;grid-template-columns:22px 1fr auto;gap:0 6px;padding:3px 8px 3px 6px}</style>"""
+POLICY_KEY, BUDGET_KEY = "your_data_policy", "your_data_budget"
+ROW_PIXELS, MAX_TABLE_PIXELS = 35, 250
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What packs the question that is looked at, and what else there is."""
+
+    policy: str
+    budget_tokens: int
+    policies: Sequence[str]
+    budgets: Sequence[int]
+    counter: str
 
 
 def render(log: Log, found: Analysis, policies: Sequence[str], budgets: Sequence[int], counter: str) -> None:
     """Draw the questions, and the one that is chosen under one packer and budget."""
     st.subheader("Question by question", divider="gray")
     left, right = st.columns([1.4, 1])
-    policy = str(left.selectbox("Packer", list(policies), key="your_data_policy"))
-    middle = budgets[len(budgets) // 2]
-    chosen = right.segmented_control(
-        f"Budget, {token_unit(counter)}", list(budgets), default=middle, required=True,
-        key=f"your_data_budget_{'_'.join(map(str, budgets))}",
-    )  # fmt: skip
-    budget = int(chosen or middle)
-    entry = _choose(log, found, policy, budget)
+    _keep_possible(POLICY_KEY, policies, policies[0])
+    _keep_possible(BUDGET_KEY, budgets, budgets[len(budgets) // 2])
+    policy = left.selectbox("Packer", list(policies), key=POLICY_KEY)
+    budget = right.segmented_control(f"Budget, {token_unit(counter)}", list(budgets), key=BUDGET_KEY, required=True)
+    choice = Choice(str(policy), int(str(budget)), policies, budgets, counter)
+    entry = _choose(log, found, choice)
     if entry is not None:
-        _show(entry, policy, budget, counter)
+        _show(entry, choice)
 
 
-def _choose(log: Log, found: Analysis, policy: str, budget: int) -> Entry | None:
-    """Draw the table of questions and return the chosen one, else the first shown."""
-    table = tables.question_table(found.questions, found.outcomes, policy, budget)
+def _keep_possible(key: str, options: Sequence[object], default: object) -> None:
+    if st.session_state.get(key) not in options:
+        st.session_state[key] = default
+
+
+def _choose(log: Log, found: Analysis, choice: Choice) -> Entry | None:
+    """Draw the table of questions and return the chosen one."""
+    table = tables.question_table(found.questions, found.outcomes, choice.policy, choice.budget_tokens)
     counts = table["fate"].value_counts()
     present = [fate for fate in FATES if fate in counts]
     wanted = st.pills(
@@ -46,50 +64,60 @@ def _choose(log: Log, found: Analysis, policy: str, budget: int) -> Entry | None
     )  # fmt: skip
     shown = table[table["fate"].isin(wanted)] if wanted else table
     event = st.dataframe(
-        tables.shown_questions(shown),
-        hide_index=True, placeholder="–", on_select="rerun", selection_mode="single-row-required",
-        height=min(38 + 35 * max(len(shown), 1), 250),
-        key=f"your_data_questions_{'_'.join(wanted)}_{len(shown)}",
+        tables.shown_questions(shown), hide_index=True, placeholder="–", on_select="rerun",
+        selection_mode="single-row-required", key=f"your_data_questions_{'_'.join(wanted)}",
+        height=min(ROW_PIXELS * (len(shown) + 1) + 3, MAX_TABLE_PIXELS),
     )  # fmt: skip
-    rows = event["selection"]["rows"]
-    place = rows[0] if rows and rows[0] < len(shown) else 0
     if shown.empty:
         return None
-    wanted_id = shown.iloc[place]["question_id"]
+    rows = event["selection"]["rows"]
+    wanted_id = shown.iloc[rows[0] if rows and rows[0] < len(shown) else 0]["question_id"]
     return next(entry for entry in log.entries if entry.question.id == wanted_id)
 
 
-def _show(entry: Entry, policy: str, budget: int, counter: str) -> None:
-    packing = pack(
-        entry.question.text,
-        [
-            {
-                "title": item.passage.title,
-                "text": item.passage.text,
-                "sentences": list(item.passage.sentences) or None,
-                "score": item.score,
-            }
-            for item in entry.retrieved
-        ],
-        budget_tokens=budget,
-        packer=POLICIES[policy].packer,
-        counter=counter,
-        options=POLICIES[policy].options,
-    )
-    view = log_view.View(entry, packing)
-    st.html(_CSS + _head(entry) + log_view.verdict_html(view))
+def _show(entry: Entry, choice: Choice) -> None:
+    view = log_view.view_of(entry, choice.policy, choice.budget_tokens, choice.counter)
+    contexts = contexts_of(entry, budgets=choice.budgets, policies=choice.policies, counter=choice.counter)
+    st.html(log_view.heading_html(entry))
+    question_parts.verdict_banner(view, choice.policy, contexts, "")
     left, right = st.columns([1.15, 1])
-    left.html(log_view.retrieved_html(view))
-    right.html(log_view.context_html(view))
-    if entry.response is not None:
-        right.html(log_view.response_html(entry, entry.response))
+    with left:
+        question_parts.retrieved(view)
+    with right:
+        st.html(context_html(view, numbers_of(view), head="What a reader would see", matching=matching_text(view)))
+        if entry.response is not None:
+            st.html(log_view.response_html(entry, entry.response))
+        if entry.question.answers:
+            _map(view, contexts, choice)
+    with st.expander("Steps: the order in which snippets came in"):
+        question_parts.steps(view)
 
 
-def _head(entry: Entry) -> str:
-    answers = " · ".join(html_text(answer) for answer in entry.question.answers)
-    gold = f"gold answer: <b>{answers}</b>" if answers else "no gold answer in the log"
-    return (
-        f'<div class="br"><div class="br-meta"><span class="br-tag">{html_text(entry.where)}</span>'
-        f'<span class="br-tag">id {html_text(entry.question.id)}</span></div>'
-        f'<div class="br-q">{html_text(entry.question.text)}</div><div class="br-meta">{gold}</div></div>'
-    )
+def _map(view: PackedView, contexts: Sequence[ContextRow], choice: Choice) -> None:
+    """Draw the survival map; a cell goes to its packer and budget."""
+    rows = survival_map(contexts, choice.policies, answer_is_retrieved=bool(view.answer_ranks()))
+    widths = [2.2, *[1.0] * len(choice.budgets)]
+    with st.container(border=True, key="question_map"):
+        st.html('<div class="br"><div class="br-h">Survival map: is the answer in context?</div></div>')
+        header = st.columns(widths, wrap=False, gap="xxsmall")
+        for column, budget in zip(header[1:], choice.budgets, strict=True):
+            column.html(f'<div class="br br-soft br-mid">{budget}</div>')
+        for i, row in enumerate(rows):
+            line = st.columns(widths, wrap=False, gap="xxsmall", vertical_alignment="center")
+            line[0].html(f'<div class="br br-soft br-name">{html_text(row[0].policy)}</div>')
+            for column, cell in zip(line[1:], row, strict=True):
+                with column:
+                    _cell(i, cell, choice, view.unit)
+
+
+def _cell(i: int, cell: Cell, choice: Choice, unit: str) -> None:
+    here = (cell.policy, cell.budget_tokens) == (choice.policy, choice.budget_tokens)
+    st.button(
+        GLYPHS[cell.state], key=f"map_{cell.state}{'_current' if here else ''}_{i}_{cell.budget_tokens}",
+        help=markdown_text(cell.hover(unit)), on_click=_go, args=(cell.policy, cell.budget_tokens), width="stretch",
+    )  # fmt: skip
+
+
+def _go(policy: str, budget_tokens: int) -> None:
+    st.session_state[POLICY_KEY] = policy
+    st.session_state[BUDGET_KEY] = budget_tokens

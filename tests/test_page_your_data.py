@@ -7,8 +7,6 @@ import pytest
 from log_files import LITERAL_CSV, MAPPED_TSV, RAGAS_JSONL
 from streamlit.testing.v1 import AppTest
 
-from budgetrag.dashboard.log_view import marked_html
-
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -75,7 +73,7 @@ def test_pasted_ragas_lines_are_recognised_and_broken_rows_named(page):
 
 def test_other_columns_are_mapped_by_hand(page):
     pasted(page, MAPPED_TSV)
-    assert "Choose the column for question." == page.info[0].value
+    assert page.info[0].value == "Choose the column for question."
     for role, column in (("question", "frage"), ("passages", "fundstellen"), ("answers", "lösung")):
         box = next(box for box in page.selectbox if box.key.startswith(f"your_data_role_{role}_"))
         box.set_value(column).run()
@@ -122,5 +120,12 @@ def test_hostile_text_is_escaped_everywhere(page):
     assert 'data-code="U+202E"' in shown
 
 
-def test_answers_are_marked_inside_escaped_text():
-    assert marked_html("a <b Tern", ["tern"]) == "a &lt;b <mark>Tern</mark>"
+def test_a_cell_of_the_survival_map_goes_to_its_packer_and_budget(page):
+    page.session_state["your_data_way"] = "Try an example"
+    page.run()
+    cell = next(b for b in page.button if (b.key or "").startswith("map_") and "_current_" not in b.key)
+    policy, budget = cell.help.replace("\\", "").split(" words:")[0].split(" at ")
+    cell.click().run()
+    assert not page.exception
+    assert page.selectbox(key="your_data_policy").value == policy
+    assert page.session_state["your_data_budget"] == int(budget)

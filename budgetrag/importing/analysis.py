@@ -15,7 +15,7 @@ from budgetrag.metrics import answer_in_context, answer_kind, exact_match, gold_
 from budgetrag.packers import Pool, build_pool, get_packer
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
 from budgetrag.retrieved import retrieved_question
-from budgetrag.rows import CandidateRow, ContextRow
+from budgetrag.rows import CandidateRow, ContextRow, PackedQuestion
 from budgetrag.snippets import MAX_CANDIDATES, chunk_candidates
 from budgetrag.stats.survival import GRID
 from budgetrag.text import DEFAULT_TEMPLATE, render, render_line
@@ -80,7 +80,7 @@ def analyse(
     """
     import pandas as pd
 
-    setup = PackingSetup(tuple(map(policy_setup, policies)), tuple(budgets), counter, template, MAX_CANDIDATES)
+    setup = _setup(budgets, policies, counter, template)
     questions, outcomes = [], []
     for entry in log.entries:
         facts = _question_facts(entry, counter, template)
@@ -89,6 +89,35 @@ def analyse(
         if advance:
             advance(1)
     return Analysis(pd.DataFrame(questions), pd.DataFrame(outcomes))
+
+
+def _setup(budgets: Sequence[int], policies: Sequence[str], counter: str, template: str) -> PackingSetup:
+    return PackingSetup(tuple(map(policy_setup, policies)), tuple(budgets), counter, template, MAX_CANDIDATES)
+
+
+def contexts_of(
+    entry: Entry,
+    *,
+    budgets: Sequence[int] = BUDGETS,
+    policies: Sequence[str] = tuple(POLICIES),
+    counter: str = "words",
+    template: str = DEFAULT_TEMPLATE,
+) -> tuple[ContextRow, ...]:
+    """Return what every policy makes of one entry under every budget, as a run would store it.
+
+    Args:
+        entry: The entry.
+        budgets: In the counter's tokens.
+        policies: Names of built-in policies.
+        counter: Name of the token counter.
+        template: How a snippet becomes a line.
+    """
+    return _packed(entry, _setup(budgets, policies, counter, template)).contexts
+
+
+def _packed(entry: Entry, setup: PackingSetup) -> PackedQuestion:
+    part = Part(0, (retrieved_question(DATASET, SEED, entry.question, entry.retrieved),))
+    return pack_part(setup, part).packed[0]
 
 
 def suggested_budgets(log: Log, *, counter: str = "words", template: str = DEFAULT_TEMPLATE) -> tuple[int, ...]:
@@ -135,8 +164,7 @@ def _question_facts(entry: Entry, counter: str, template: str) -> dict[str, obje
 
 
 def _outcomes(entry: Entry, setup: PackingSetup, retrieved_tokens: int) -> list[dict[str, object]]:
-    part = Part(0, (retrieved_question(DATASET, SEED, entry.question, entry.retrieved),))
-    (packed,) = pack_part(setup, part).packed
+    packed = _packed(entry, setup)
     repeats: dict[tuple[int, ...], float | None] = {}
     rows = []
     for context in packed.contexts:
