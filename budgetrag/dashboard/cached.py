@@ -7,16 +7,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from budgetrag.dashboard.repack import question_pool
 from budgetrag.dashboard.runs import RunEntry
+from budgetrag.dashboard.tables.overview import load_groups
+from budgetrag.dashboard.tables.overview_facts import question_counts as count_questions
 from budgetrag.dashboard.tables.question import Slice, find_questions, has_retrieved_column, retrieved_answers
 from budgetrag.dashboard.tables.question_filters import Finder, build_finder
 from budgetrag.dashboard.tables.question_record import QuestionRecord, load_record
 from budgetrag.packers import Pool
 from budgetrag.store import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +63,20 @@ def finder(_opened: OpenRun, fingerprint: str, within: Slice) -> Finder:
         within: The slice.
     """
     run = _opened.run
-    retrieved = None if has_retrieved_column(run) else _retrieved(_opened, fingerprint, within.dataset, within.seed)
-    return build_finder(find_questions(run, within, retrieved))
+    found = None if has_retrieved_column(run) else retrieved(_opened, fingerprint, within.dataset, within.seed)
+    return build_finder(find_questions(run, within, found))
 
 
 @st.cache_resource(max_entries=8, show_spinner="Looking for the answers in what was retrieved …")
-def _retrieved(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> dict[str, int | None]:  # noqa: ARG001
+def retrieved(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> dict[str, int | None]:  # noqa: ARG001
+    """Return, per question id, whether a gold answer is in its retrieved passages; None without gold answers.
+
+    Args:
+        _opened: The run.
+        fingerprint: Its fingerprint.
+        dataset: The data set.
+        seed: The sample's seed.
+    """
     return retrieved_answers(_opened.run, dataset, seed)
 
 
@@ -101,3 +115,28 @@ def pool(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, question_i
     """
     found = record(_opened, fingerprint, dataset, seed, question_id)
     return question_pool(found, _opened.run.manifest["config"], representation)
+
+
+@st.cache_resource(max_entries=12, show_spinner="Counting what was lost where …")
+def groups(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, reader: str | None) -> pd.DataFrame:
+    """Return the questions of one data set and seed, grouped by what became of them.
+
+    Args:
+        _opened: The run.
+        fingerprint: Its fingerprint.
+        dataset: The data set.
+        seed: The sample's seed.
+        reader: The reader; None for none.
+    """
+    return load_groups(_opened.run, dataset, seed, reader, retrieved(_opened, fingerprint, dataset, seed))
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def question_counts(_opened: OpenRun, fingerprint: str) -> dict[str, int]:  # noqa: ARG001
+    """Return the number of questions per data set.
+
+    Args:
+        _opened: The run.
+        fingerprint: Its fingerprint.
+    """
+    return count_questions(_opened.run)
