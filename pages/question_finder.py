@@ -9,11 +9,8 @@ import streamlit as st
 
 from budgetrag.dashboard.definitions import define
 from budgetrag.dashboard.tables import question_filters as filters
-from budgetrag.dashboard.tables.question import shown_questions
 from budgetrag.dashboard.untrusted import markdown_text, plain_text
 from pages import links
-
-ROWS_LAZY = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +32,13 @@ class Chosen:
 
 def choose(finder: filters.Finder, *, has_reader: bool) -> Chosen | None:
     """Draw the finder and return the chosen question; None where there is none to choose."""
-    if finder.frame.empty:
+    if finder.ids.empty:
         st.info("This run has no questions of this data set and seed.")
         return None
     known = [name for name in filters.FILTERS if has_reader or name not in filters.READER_FILTERS]
     links.choices("question_show", "show", known)
-    links.choices("question_types", "type", finder.types)
-    links.choices("question_kinds", "kind", finder.kinds)
+    links.choices("question_types", "type", finder.questions.types)
+    links.choices("question_kinds", "kind", finder.questions.kinds)
     links.text("question_search", "search")
     asked = filters.Chosen(
         tuple(st.session_state["question_show"]),
@@ -91,7 +88,7 @@ def _filters(finder: filters.Finder, found: filters.Found, known: list[str]) -> 
     )
     types.multiselect(
         "Type",
-        finder.types,
+        finder.questions.types,
         key="question_types",
         placeholder="All types",
         label_visibility="collapsed",
@@ -101,7 +98,7 @@ def _filters(finder: filters.Finder, found: filters.Found, known: list[str]) -> 
     )
     kinds.multiselect(
         "Kind of answer",
-        finder.kinds,
+        finder.questions.kinds,
         key="question_kinds",
         placeholder="All kinds of answer",
         label_visibility="collapsed",
@@ -118,7 +115,7 @@ def _refiltered() -> None:
 
 def _current(finder: filters.Finder, places: np.ndarray, asked: str) -> Chosen:
     """Return the question to show: the link's, the one that was shown, else the first match."""
-    ids = finder.frame["question_id"]
+    ids = finder.ids
     links.text("question_id", "question")
     wanted = st.session_state["question_id"]
     at = np.flatnonzero((ids == wanted).to_numpy())
@@ -133,23 +130,21 @@ def _current(finder: filters.Finder, places: np.ndarray, asked: str) -> Chosen:
 
 
 def _table(finder: filters.Finder, places: np.ndarray, chosen: Chosen) -> None:
-    label = f"{chosen.n_found:,} of {len(finder.frame):,} questions"
+    label = f"{chosen.n_found:,} of {len(finder.ids):,} questions"
     with st.expander(label, expanded=True, key="question_table_box"):
         if not chosen.n_found:
             st.markdown("No question matches. Take a filter off to see more.")
             return
-        rows = finder.frame.iloc[places]
-        ids = rows["question_id"].tolist()
+        ids = finder.ids.iloc[places].tolist()
         state = {"rows": [] if chosen.place is None else [chosen.place - 1], "columns": [], "cells": []}
         st.session_state["question_table"] = {"selection": state}
         st.dataframe(
-            shown_questions(rows),
+            finder.shown.take(places),
             key="question_table",
             hide_index=True,
-            height=min(38 + 35 * len(rows), 178),
+            height=min(38 + 35 * len(ids), 178),
             on_select=lambda: _selected(ids),
             selection_mode="single-row",
-            lazy=len(rows) > ROWS_LAZY,
             placeholder="",
             column_config={
                 "question": st.column_config.TextColumn("question", width="large"),

@@ -15,8 +15,14 @@ from budgetrag.dashboard.repack import question_pool
 from budgetrag.dashboard.runs import RunEntry
 from budgetrag.dashboard.tables.overview import load_groups
 from budgetrag.dashboard.tables.overview_facts import question_counts as count_questions
-from budgetrag.dashboard.tables.question import Slice, find_questions, has_retrieved_column, retrieved_answers
-from budgetrag.dashboard.tables.question_filters import Finder, build_finder
+from budgetrag.dashboard.tables.question import (
+    Slice,
+    has_retrieved_column,
+    load_outcomes,
+    load_questions,
+    retrieved_answers,
+)
+from budgetrag.dashboard.tables.question_filters import Finder, Questions, build_finder, build_questions
 from budgetrag.dashboard.tables.question_record import QuestionRecord, load_record
 from budgetrag.packers import Pool
 from budgetrag.store import Run
@@ -62,9 +68,15 @@ def finder(_opened: OpenRun, fingerprint: str, within: Slice) -> Finder:
         fingerprint: Its fingerprint.
         within: The slice.
     """
+    questions = _questions(_opened, fingerprint, within.dataset, within.seed)
+    return build_finder(questions, load_outcomes(_opened.run, within, questions.frame))
+
+
+@st.cache_resource(max_entries=6, show_spinner="Reading the questions …")
+def _questions(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> Questions:
     run = _opened.run
-    found = None if has_retrieved_column(run) else retrieved(_opened, fingerprint, within.dataset, within.seed)
-    return build_finder(find_questions(run, within, found))
+    found = None if has_retrieved_column(run) else retrieved(_opened, fingerprint, dataset, seed)
+    return build_questions(load_questions(run, dataset, seed, found))
 
 
 @st.cache_resource(max_entries=8, show_spinner="Looking for the answers in what was retrieved …")

@@ -48,6 +48,8 @@ def plain_text(text: str) -> str:
     >>> plain_text("a\\u202eb")
     'a⟨U+202E⟩b'
     """
+    if text.isascii() and text.isprintable():
+        return text
     return _INVISIBLE.sub(lambda match: f"⟨{code_of(match[0])}⟩", text)
 
 

@@ -14,24 +14,27 @@ from budgetrag.text import render, render_line
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
 
+_QUESTIONS_SQL = """
+    SELECT question_id, question, array_to_string(answers, ' | ') AS answers, question_type,
+           coalesce(answer_kind, 'none') AS answer_kind, recall_at_5, {retrieved} AS answer_in_retrieved
+    FROM questions WHERE dataset = ? AND seed = ? ORDER BY question_id
+"""
 # One pass over the contexts of the budget: the policy's own outcome, and whether the policies differ.
-_SQL = """
+_OUTCOMES_SQL = """
     WITH here AS (
-        SELECT question_id, policy, answer_in_context, context_hash FROM contexts
-        WHERE dataset = $1 AND seed = $2 AND budget_tokens = $3
-    ), spread AS (
-        SELECT question_id, max(answer_in_context) > min(answer_in_context) AS disagree FROM here GROUP BY question_id
+        SELECT question_id, max(answer_in_context) > min(answer_in_context) AS disagree,
+               any_value(answer_in_context) FILTER (policy = $4) AS answer_in_context,
+               any_value(context_hash) FILTER (policy = $4) AS context_hash
+        FROM contexts WHERE dataset = $1 AND seed = $2 AND budget_tokens = $3 GROUP BY question_id
     )
-    SELECT q.question_id, q.question, array_to_string(q.answers, ' | ') AS answers, q.question_type,
-           coalesce(q.answer_kind, 'none') AS answer_kind, q.recall_at_5, {retrieved} AS answer_in_retrieved,
-           h.answer_in_context, coalesce(s.disagree, false) AS disagree, a.exact_match, a.token_f1
+    SELECT h.answer_in_context::DOUBLE AS answer_in_context, coalesce(h.disagree, false) AS disagree,
+           a.exact_match::DOUBLE AS exact_match, a.token_f1
     FROM questions q
-    LEFT JOIN here h ON h.question_id = q.question_id AND h.policy = $4
-    LEFT JOIN spread s ON s.question_id = q.question_id
+    LEFT JOIN here h ON h.question_id = q.question_id
     LEFT JOIN answers a ON a.context_hash = h.context_hash AND a.reader = $5
-    WHERE q.dataset = $1 AND q.seed = $2
-    ORDER BY q.question_id
+    WHERE q.dataset = $1 AND q.seed = $2 ORDER BY q.question_id
 """
 _PASSAGES_SQL = """
     SELECT p.question_id, p.title, p.text, q.answers FROM passages p
@@ -85,46 +88,67 @@ def retrieved_answers(run: Run, dataset: str, seed: int) -> dict[str, int | None
     return found
 
 
-def find_questions(run: Run, within: Slice, retrieved: Mapping[str, int | None] | None = None) -> pd.DataFrame:
-    """Return one row per question, ordered by id, in one query.
+def load_questions(
+    run: Run, dataset: str, seed: int, retrieved: Mapping[str, int | None] | None = None
+) -> pd.DataFrame:
+    """Return the questions of one data set and seed, ordered by id.
 
     Args:
         run: The run.
-        within: What the questions are seen under.
+        dataset: Name of the data set.
+        seed: Seed of the sample.
         retrieved: ``retrieved_answers`` of a run that does not store them; None where it does.
 
     Returns:
         question_id, question, answers (joined by " | "), question_type, answer_kind ("none" without gold answers),
-        recall_at_5, answer_in_retrieved, answer_in_context, disagree, exact_match, token_f1, fate. Undefined numbers
-        are NaN. The texts are as written; show them through ``shown_questions``.
+        recall_at_5, answer_in_retrieved. Undefined numbers are NaN. The texts are as written; show them through
+        ``shown_questions``.
     """
-    column = "NULL::DOUBLE" if retrieved is not None else "q.answer_in_retrieved::DOUBLE"
-    frame = run.query(
-        _SQL.format(retrieved=column),
-        [within.dataset, within.seed, within.budget_tokens, within.policy, within.reader or ""],
-    )
+    column = "NULL::DOUBLE" if retrieved is not None else "answer_in_retrieved::DOUBLE"
+    frame = run.query(_QUESTIONS_SQL.format(retrieved=column), [dataset, seed])
     if retrieved is not None:
         frame["answer_in_retrieved"] = frame["question_id"].map(retrieved).astype(float)
-    for column in ("answer_in_context", "exact_match", "token_f1", "recall_at_5"):
-        frame[column] = frame[column].astype(float)
-    frame["fate"] = _fates(frame)
+    return frame.astype({"recall_at_5": float})
+
+
+def load_outcomes(run: Run, within: Slice, questions: pd.DataFrame) -> pd.DataFrame:
+    """Return what became of each of ``questions`` (of ``load_questions``) in one slice, in their order.
+
+    Returns:
+        answer_in_context, disagree, exact_match, token_f1, fate (a key of ``FATES``). Undefined numbers are NaN.
+    """
+    frame = run.query(
+        _OUTCOMES_SQL, [within.dataset, within.seed, within.budget_tokens, within.policy, within.reader or ""]
+    )
+    frame["fate"] = _fates(frame["answer_in_context"], questions["answer_in_retrieved"])
     return frame
 
 
-def shown_questions(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows as a table shows them: invisible characters named, marks beside numbers, blank if undefined."""
-    shown = frame[["question", "answers", "fate", "token_f1", "recall_at_5", "question_type", "answer_kind"]].copy()
-    for column in ("question", "answers", "question_type"):
-        shown[column] = [plain_text(text) for text in shown[column]]
-    shown["fate"] = shown["fate"].map(FATES)
-    shown.insert(3, "exact_match", frame["exact_match"].map({1.0: "✓", 0.0: "✕"}))
-    return shown
+def shown_questions(questions: pd.DataFrame) -> pa.Table:
+    """Return the questions as a table shows them: the texts with invisible characters named."""
+    import pyarrow as pa
+
+    names = ("question", "answers", "question_type", "answer_kind")
+    columns: dict[str, object] = {name: [plain_text(text) for text in questions[name]] for name in names}
+    return pa.table({**columns, "recall_at_5": pa.Array.from_pandas(questions["recall_at_5"])})
 
 
-def _fates(frame: pd.DataFrame) -> pd.Series:
+def shown_outcomes(outcomes: pd.DataFrame) -> pa.Table:
+    """Return outcomes as a table shows them: marks beside words, blank where undefined."""
+    import pyarrow as pa
+
+    return pa.table(
+        {
+            "fate": pa.Array.from_pandas(outcomes["fate"].map(FATES)),
+            "exact_match": pa.Array.from_pandas(outcomes["exact_match"].map({1.0: "✓", 0.0: "✕"})),
+            "token_f1": pa.Array.from_pandas(outcomes["token_f1"]),
+        }
+    )
+
+
+def _fates(in_context: pd.Series, retrieved: pd.Series) -> pd.Series:
     import numpy as np
     import pandas as pd
 
-    in_context, retrieved = frame["answer_in_context"], frame["answer_in_retrieved"]
     conditions = [in_context.isna(), in_context == 1, retrieved == 1]
-    return pd.Series(np.select(conditions, ["unknown", "survives", "dropped"], "not_retrieved"), index=frame.index)
+    return pd.Series(np.select(conditions, ["unknown", "survives", "dropped"], "not_retrieved"), index=in_context.index)

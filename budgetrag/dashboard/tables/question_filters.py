@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
+
+from budgetrag.dashboard.tables.question import shown_outcomes, shown_questions
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -100,22 +103,44 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Questions:
+    """The questions of one data set and seed, whatever they are seen under.
+
+    Attributes:
+        frame: ``load_questions``.
+        shown: ``shown_questions`` of it.
+        texts: Per row, all that search looks at, case-folded.
+        types: Question types, the most frequent first.
+        kinds: Kinds of answer, likewise.
+        masks: Column, then value -> (n,) which rows have it, for types and kinds.
+    """
+
+    frame: pd.DataFrame
+    shown: pa.Table
+    texts: tuple[str, ...]
+    types: tuple[str, ...]
+    kinds: tuple[str, ...]
+    masks: Mapping[str, Mapping[str, Mask]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Finder:
     """The questions of one slice, with what filtering needs, computed once.
 
     Attributes:
-        frame: ``find_questions``.
+        questions: The questions.
+        shown: They and their outcomes as a table shows them.
         masks: Filter name -> (n,) which rows it keeps.
-        texts: Per row, all that search looks at, case-folded.
-        types: Question types, the most frequent first.
-        kinds: Kinds of answer, likewise.
     """
 
-    frame: pd.DataFrame
+    questions: Questions
+    shown: pa.Table
     masks: Mapping[str, Mask]
-    texts: tuple[str, ...]
-    types: tuple[str, ...]
-    kinds: tuple[str, ...]
+
+    @property
+    def ids(self) -> pd.Series:
+        """(n,) question ids."""
+        return self.questions.frame["question_id"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,23 +160,48 @@ class Found:
     kinds: Mapping[str, int] = field(default_factory=dict)
 
 
-def build_finder(frame: pd.DataFrame) -> Finder:
-    """Return what filtering ``frame`` (of ``find_questions``) needs."""
+def build_questions(frame: pd.DataFrame) -> Questions:
+    """Return what filtering ``frame`` (of ``load_questions``) needs whatever the slice."""
     joined = zip(frame["question"], frame["answers"], frame["question_id"], strict=True)
-    return Finder(
+    values = {
+        column: tuple(map(str, frame[column].value_counts().index)) for column in ("question_type", "answer_kind")
+    }
+    return Questions(
         frame=frame,
-        masks={name: each.keeps(frame).to_numpy(dtype=bool) for name, each in FILTERS.items()},
+        shown=shown_questions(frame),
         texts=tuple("\n".join(parts).casefold() for parts in joined),
-        types=tuple(map(str, frame["question_type"].value_counts().index)),
-        kinds=tuple(map(str, frame["answer_kind"].value_counts().index)),
+        types=values["question_type"],
+        kinds=values["answer_kind"],
+        masks={
+            column: {value: (frame[column] == value).to_numpy(dtype=bool) for value in found}
+            for column, found in values.items()
+        },
+    )
+
+
+def build_finder(questions: Questions, outcomes: pd.DataFrame) -> Finder:
+    """Return what filtering needs in one slice.
+
+    Args:
+        questions: The questions.
+        outcomes: ``load_outcomes`` of them.
+    """
+    retrieved = questions.frame["answer_in_retrieved"]
+    joined = outcomes.assign(answer_in_retrieved=retrieved.to_numpy())
+    shown, extra = questions.shown, shown_outcomes(outcomes)
+    order = ("question", "answers", "fate", "exact_match", "token_f1", "recall_at_5", "question_type", "answer_kind")
+    columns = {**{n: shown[n] for n in shown.column_names}, **{n: extra[n] for n in extra.column_names}}
+    return Finder(
+        questions=questions,
+        shown=pa.table({name: columns[name] for name in order}),
+        masks={name: each.keeps(joined).to_numpy(dtype=bool) for name, each in FILTERS.items()},
     )
 
 
 def find(finder: Finder, chosen: Chosen) -> Found:
     """Return the rows that ``chosen`` leaves, and how many each filter would."""
-    searched = _search(finder, chosen.search)
-    by_type = {name: (finder.frame["question_type"] == name).to_numpy() for name in finder.types}
-    by_kind = {name: (finder.frame["answer_kind"] == name).to_numpy() for name in finder.kinds}
+    searched = _search(finder.questions, chosen.search)
+    by_type, by_kind = finder.questions.masks["question_type"], finder.questions.masks["answer_kind"]
     groups: dict[str, Mask] = {
         "type": _any(by_type, chosen.types, searched),
         "kind": _any(by_kind, chosen.kinds, searched),
@@ -177,11 +227,11 @@ def describe(chosen: Chosen) -> str:
     return " · ".join(parts)
 
 
-def _search(finder: Finder, search: str) -> Mask:
+def _search(questions: Questions, search: str) -> Mask:
     words = search.casefold().split()
     if not words:
-        return np.ones(len(finder.texts), dtype=bool)
-    return np.array([all(word in text for word in words) for text in finder.texts], dtype=bool)
+        return np.ones(len(questions.texts), dtype=bool)
+    return np.array([all(word in text for word in words) for text in questions.texts], dtype=bool)
 
 
 def _any(masks: Mapping[str, Mask], names: Sequence[str], everything: Mask) -> Mask:
