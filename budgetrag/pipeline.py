@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
@@ -12,20 +12,20 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from budgetrag.config import Config, DatasetConfig, ReaderConfig
-from budgetrag.datasets import Source, get_dataset, sample
+from budgetrag.datasets import Dataset, Source, get_dataset, sample
+from budgetrag.datasets.almanac import Almanac
 from budgetrag.importing.stage import retrieve_given
-from budgetrag.metrics import all_gold_at_k, answer_kind, recall_at_k
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
 from budgetrag.readers import Reader
 from budgetrag.reading import ReadingPlan
 from budgetrag.retrieval import Corpus, Embedder, get_retriever
-from budgetrag.rows import AnswerRow, PackedQuestion, PassageRow, QuestionRow, RetrievedQuestion, Row
-from budgetrag.snippets import sentences_of
-from budgetrag.types import Answer, Question, RetrievedPassage
+from budgetrag.retrieved import retrieved_question
+from budgetrag.rows import Row
+from budgetrag.store import RunWriter
+from budgetrag.types import Question
 from budgetrag.workers import ordered_map
 
 QUESTIONS_PER_PART = 32
-RECALL_K = 5
 T = TypeVar("T")
 
 
@@ -34,33 +34,6 @@ class Progress(Protocol):
 
     def stage(self, name: str, total: int) -> AbstractContextManager[Callable[[int], None]]:
         """Open a stage of ``total`` steps; the function it gives is called with the number of steps just made."""
-
-
-class Journal(Protocol):
-    """Finished answers of one reader, on disk before the next batch starts."""
-
-    answers: dict[str, Answer]
-
-    def append(self, answers: Mapping[str, Answer]) -> None:
-        """Add one batch, by prompt hash."""
-
-
-class RunTables(Protocol):
-    """The run being filled, as ``budgetrag.store.RunWriter`` does it: see there."""
-
-    def stage_is_finished(self, stage: str) -> bool: ...  # noqa: D102
-    def start_stage(self, stage: str) -> None: ...  # noqa: D102
-    def note(self, section: str, key: str, value: object) -> None: ...  # noqa: D102
-    def has_part(self, stage: str, index: int, table: str) -> bool: ...  # noqa: D102
-    def write_part(self, stage: str, index: int, tables: Mapping[str, Sequence[Row]]) -> None: ...  # noqa: D102
-    def finish_stage(self, stage: str, tables: Sequence[str], n_parts: int) -> None: ...  # noqa: D102
-    def journal(self, reader: str) -> Journal: ...  # noqa: D102
-    def finish_reader(self, reader: str, rows: Sequence[AnswerRow]) -> None: ...  # noqa: D102
-    def finish(self) -> None: ...  # noqa: D102
-    def n_rows(self, table: str) -> int: ...  # noqa: D102
-    def retrieved(self) -> Iterator[RetrievedQuestion]: ...  # noqa: D102
-    def packed(self) -> Iterator[PackedQuestion]: ...  # noqa: D102
-    def scratch(self) -> Path: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +49,7 @@ class Plugins:
     reader: Callable[[str, ReaderConfig], Reader]
 
 
-def run_pipeline(config: Config, run: RunTables, plugins: Plugins, progress: Progress, *, n_workers: int = 1) -> None:
+def run_pipeline(config: Config, run: RunWriter, plugins: Plugins, progress: Progress, *, n_workers: int = 1) -> None:
     """Fill ``run``: retrieve, pack, read. Finished stages, parts and answers are never made again.
 
     Args:
@@ -103,7 +76,7 @@ def run_pipeline(config: Config, run: RunTables, plugins: Plugins, progress: Pro
     run.finish()
 
 
-def retrieve(config: Config, run: RunTables, embedder: Embedder, progress: Progress) -> None:
+def retrieve(config: Config, run: RunWriter, embedder: Embedder, progress: Progress) -> None:
     """Sample the questions of every data set and seed and retrieve their passages: ``questions``, ``passages``."""
     run.start_stage("retrieve")
     n_parts = 0
@@ -117,7 +90,7 @@ def retrieve(config: Config, run: RunTables, embedder: Embedder, progress: Progr
                 found = retriever.retrieve(
                     questions, corpus, embedder=embedder, top_k=config.retrieval.top_k, advance=advance
                 )
-                rows = (_retrieved_rows(dataset.name, seed, *pair) for pair in zip(questions, found, strict=True))
+                rows = (retrieved_question(dataset.name, seed, *pair) for pair in zip(questions, found, strict=True))
                 for part in _batched(rows, QUESTIONS_PER_PART):
                     if not run.has_part("retrieve", n_parts, "passages"):
                         asked = [item.question for item in part]
@@ -127,8 +100,8 @@ def retrieve(config: Config, run: RunTables, embedder: Embedder, progress: Progr
     run.finish_stage("retrieve", ["questions", "passages"], n_parts)
 
 
-def pack(config: Config, run: RunTables, progress: Progress, n_workers: int) -> None:
-    """Pack every question with every policy under every budget: ``candidates``, ``contexts``."""
+def pack(config: Config, run: RunWriter, progress: Progress, n_workers: int) -> None:
+    """Pack every question with every policy under every budget: ``candidates``, ``contexts``, ``survival``."""
     run.start_stage("pack")
     n_parts = -(-run.n_rows("questions") // QUESTIONS_PER_PART)
     with progress.stage("pack", run.n_rows("questions")) as advance:
@@ -143,12 +116,14 @@ def pack(config: Config, run: RunTables, progress: Progress, n_workers: int) -> 
         for part in ordered_map(partial(pack_part, packing_setup(config)), missing(), n_workers=n_workers):
             candidates = [row for item in part.packed for row in item.candidates]
             contexts = [row for item in part.packed for row in item.contexts]
-            run.write_part("pack", part.index, {"candidates": candidates, "contexts": contexts})
+            survival = [row for item in part.packed for row in item.survival]
+            tables: dict[str, Sequence[Row]] = {"candidates": candidates, "survival": survival, "contexts": contexts}
+            run.write_part("pack", part.index, tables)
             advance(len(part.packed))
-    run.finish_stage("pack", ["candidates", "contexts"], n_parts)
+    run.finish_stage("pack", ["candidates", "contexts", "survival"], n_parts)
 
 
-def read(config: Config, run: RunTables, name: str, settings: ReaderConfig, reader: Reader, progress: Progress) -> None:
+def read(config: Config, run: RunWriter, name: str, settings: ReaderConfig, reader: Reader, progress: Progress) -> None:
     """Read every distinct prompt of one reader once: its rows of ``answers``."""
     run.note("labels", name, reader.name)
     run.note("prompts", name, {"style": reader.design.style, "template": reader.design.template})
@@ -172,7 +147,7 @@ def read(config: Config, run: RunTables, name: str, settings: ReaderConfig, read
     reader.close()
 
 
-def sample_questions(dataset: DatasetConfig, seed: int, run: RunTables) -> list[Question]:
+def sample_questions(dataset: DatasetConfig, seed: int, run: RunWriter) -> list[Question]:
     """Return the sample of one data set, by question id; how many records were left out goes into the manifest.
 
     Raises:
@@ -180,7 +155,8 @@ def sample_questions(dataset: DatasetConfig, seed: int, run: RunTables) -> list[
     """
     source = Source(Path(dataset.file) if dataset.file else None, dataset.hub_id, dataset.subset, dataset.split)
     skipped: Counter[str] = Counter()
-    stream = get_dataset(dataset.name).questions(source, skipped=skipped, on_error=dataset.on_error)
+    loader: Dataset = get_dataset(dataset.name) if dataset.size is None else Almanac(dataset.size)
+    stream = loader.questions(source, skipped=skipped, on_error=dataset.on_error)
     questions = sample(stream, limit=dataset.limit, seed=seed)
     run.note("skipped", dataset.name, dict(skipped))
     if not questions:
@@ -203,41 +179,6 @@ def packing_setup(config: Config) -> PackingSetup:
         template=config.packing.template,
         max_candidates=config.packing.max_candidates,
     )
-
-
-def _retrieved_rows(
-    dataset: str, seed: int, question: Question, found: tuple[RetrievedPassage, ...]
-) -> RetrievedQuestion:
-    gold, ids = question.gold_ids, [item.passage.id for item in found]
-    row = QuestionRow(
-        dataset=dataset,
-        seed=seed,
-        question_id=question.id,
-        question=question.text,
-        answers=question.answers,
-        question_type=question.type,
-        answer_kind=answer_kind(question.answers),
-        gold_passage_ids=gold,
-        n_pool_passages=len(question.passages),
-        recall_at_5=recall_at_k(ids, gold, k=RECALL_K),
-        all_gold_at_5=all_gold_at_k(ids, gold, k=RECALL_K),
-    )
-    passages = tuple(
-        PassageRow(
-            dataset=dataset,
-            seed=seed,
-            question_id=question.id,
-            rank=item.rank,
-            score=item.score,
-            passage_id=passage_id,
-            title=item.passage.title,
-            text=item.passage.text,
-            sentences=sentences_of(item.passage),
-            is_gold=passage_id in gold if gold else None,
-        )
-        for item, passage_id in zip(found, ids, strict=True)
-    )
-    return RetrievedQuestion(row, passages)
 
 
 def _batched(items: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
