@@ -189,6 +189,20 @@ def test_real_vectors_are_unit_and_depend_on_their_text_alone(minilm):
     assert minilm.embed([]).shape == (0, 320)
 
 
+def test_vectors_do_not_depend_on_torchs_threads_and_leave_them_as_they_were(minilm):
+    import torch
+
+    texts, before = [f"The tern dives for {n} fish." for n in range(40)], torch.get_num_threads()
+    try:
+        torch.set_num_threads(1)
+        alone = minilm.embed(texts)
+        torch.set_num_threads(3)
+        np.testing.assert_array_equal(minilm.embed(texts), alone)
+        assert torch.get_num_threads() == 3
+    finally:
+        torch.set_num_threads(before)
+
+
 def test_fingerprint_changes_with_dims_and_not_with_name(minilm, minilm_folder):
     assert SentenceTransformerEmbedder(minilm_folder).fingerprint() == minilm.fingerprint()
     assert SentenceTransformerEmbedder(minilm_folder, dims=64).fingerprint() != minilm.fingerprint()
