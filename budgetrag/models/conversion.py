@@ -34,7 +34,7 @@ def fetch_and_convert(name: str, *, accept_terms: bool = False) -> Path:
     if model.terms_url and not accept_terms:
         raise ValueError(
             f"{model.name} comes under the {model.licence} ({model.terms_url}): "
-            "read them, then accept them with accept_terms=True"
+            "read them, then accept them with --accept-terms (accept_terms=True)"
         )
     return build(cache_dir() / model.name, lambda folder: _fill(model, folder))
 

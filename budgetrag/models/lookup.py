@@ -87,4 +87,6 @@ def _hub_commit(repo: str) -> str:
     try:
         return Path(hf_hub_download(repo, "config.json")).parent.name
     except (LocalEntryNotFoundError, HfHubHTTPError, ValueError, OSError) as error:
-        raise FileNotFoundError(f"hub model {repo!r} is neither in the local hub cache nor reachable: {error}") from error
+        raise FileNotFoundError(
+            f"hub model {repo!r} is neither in the local hub cache nor reachable: {error}"
+        ) from error

@@ -91,7 +91,9 @@ def choose_dtype(asked: str, device: torch.device) -> torch.dtype:
 def _load_weights(model: Path, device: torch.device, dtype: torch.dtype, options: ReaderOptions) -> PreTrainedModel:
     from safetensors import SafetensorError
     from transformers import AutoModelForCausalLM, BitsAndBytesConfig
+    from transformers.utils.logging import disable_progress_bar
 
+    disable_progress_bar()  # type: ignore[no-untyped-call]  # the command line shows its own
     nf4 = BitsAndBytesConfig(  # type: ignore[no-untyped-call]
         load_in_4bit=True, bnb_4bit_quant_type="nf4", bnb_4bit_compute_dtype=dtype
     )

@@ -14,24 +14,19 @@ if TYPE_CHECKING:
 PromptStyle = Literal["completion", "chat", "none"]
 _PLACEHOLDER = re.compile(r"\{(context|question)\}")
 
-INSTRUCTION = (
-    "Answer the question from the context in as few words as possible, without a full sentence. "
-    "If it is a yes/no question, answer yes or no."
-)
-_ASK = "Context:\n{context}\n\nQuestion: {question}\nAnswer:"
+INSTRUCTION = "Answer from the context in as few words as possible. Answer a yes/no question with yes or no."
+_ASK = "Context:\n{context}\nQuestion: {question}\nAnswer:"
 COMPLETION_TEMPLATE = f"""{INSTRUCTION}
 
 Context:
-Oskel Weir: Oskel Weir is a stone weir on the River Thavne. It was designed in 1712 by Ilvane Brask.
-Ilvane Brask: Ilvane Brask (1680-1741) was an engineer. She was born in Corrowmere and trained as a mason.
-
-Question: In which town was the designer of Oskel Weir born?
+Oskel Weir: Oskel Weir was built on the River Thavne in 1712 by Ilvane Brask.
+Ilvane Brask: Ilvane Brask was an engineer born in Corrowmere.
+Question: In which town was the builder of Oskel Weir born?
 Answer: Corrowmere
 
 Context:
-Pell Dramwich: Pell Dramwich was a flautist and the first conductor of the Sallowby Band.
+Pell Dramwich: Pell Dramwich was a flautist.
 Junia Ferrolt: Junia Ferrolt was a painter of ships.
-
 Question: Were Pell Dramwich and Junia Ferrolt both painters?
 Answer: no
 
