@@ -116,8 +116,9 @@ def open_question(
     budget_tokens: int | None = None,
     reader: str | None = None,
     filters: Sequence[str] = (),
+    kinds: Sequence[str] = (),
 ) -> None:
-    """Go to page Question, on this question; what is None stays as it is.
+    """Go to page Question, on this question, with these filters and no others; what is None stays as it is.
 
     Args:
         dataset: Its data set.
@@ -126,6 +127,7 @@ def open_question(
         policy: The policy to look at.
         budget_tokens: The budget to look at.
         reader: The reader to look at.
+        kinds: Kinds of answer to keep; () keeps all.
         filters: Filters to switch on, by name (see ``budgetrag.dashboard.tables.question_filters``).
     """
     wanted = {
@@ -136,8 +138,13 @@ def open_question(
         "budget": budget_tokens,
         "reader": reader,
         "show": ",".join(filters),
+        "kind": ",".join(kinds),
+        "type": "",
+        "search": "",
     }
-    st.switch_page(QUESTION_PAGE, query_params={name: str(value) for name, value in wanted.items() if value})
+    st.switch_page(
+        QUESTION_PAGE, query_params={name: str(value) for name, value in wanted.items() if value is not None}
+    )
 
 
 def _run(entries: Sequence[RunEntry]) -> RunEntry | None:
@@ -152,7 +159,6 @@ def _run(entries: Sequence[RunEntry]) -> RunEntry | None:
         format_func=lambda each: _run_label(by_name[each]),
         key="frame_run",
         help="A run is one folder of stored contexts and answers; the newest is first.",
-        persist_state="session",
     )
     if missing:
         st.warning(f"The link's run {markdown_text(missing)} is not in the runs folder; this is another one.")
@@ -185,7 +191,7 @@ def _select(
     missing = links.choice(f"frame_{name}", name, options, options[0])
     chosen = (place or st.sidebar).selectbox(
         label, options, format_func=lambda each: plain_text(str(each)), key=f"frame_{name}", help=note,
-        disabled=len(options) == 1, persist_state="session",
+        disabled=len(options) == 1,
     )  # fmt: skip
     if missing:
         st.warning(f"This run has no {label.lower()} {markdown_text(missing)}; the link asked for it.")
@@ -199,7 +205,6 @@ def _budget(budgets: Sequence[int], manifest: dict[str, Any]) -> int:
     missing = links.choice("frame_budget", "budget", options, middle)
     chosen = st.segmented_control(
         f"Budget, {unit}", options, key="frame_budget", required=True, help=define("budget_tokens").text,
-        persist_state="session",
     )  # fmt: skip
     if missing:
         st.warning(f"This run has no budget {markdown_text(missing)}; the link asked for it.")
@@ -219,7 +224,7 @@ def _reader(manifest: dict[str, Any], budget: int) -> str | None:
     chosen = st.selectbox(
         "Reader", options, format_func=lambda each: "none has read this" if each == NO_READER else plain_text(each),
         key="frame_reader", help="Who answered from the stored contexts. Packing and survival never depend on it.",
-        disabled=len(options) == 1, persist_state="session",
+        disabled=len(options) == 1,
     )  # fmt: skip
     return None if chosen == NO_READER else str(chosen)
 

@@ -25,26 +25,28 @@ def choice(key: str, name: str, options: Sequence[object], default: object) -> s
     Returns:
         What the link asks for where that is none of the options; else None.
     """
-    asked = _asked(name)
-    found = [option for option in options if str(option) == asked]
-    if found:
-        st.session_state[key] = found[0]
-    elif st.session_state.get(key) not in options:
-        st.session_state[key] = default
-    return asked if asked and not found else None
+    asked, by_text = _asked(name), {str(option): option for option in options}
+    chosen = st.session_state.get(key)
+    if asked in by_text:
+        chosen = by_text[asked]
+    elif chosen not in options:
+        chosen = by_text.get(_written(name), default)
+    # Written even when it is the same: the widget of the next page has the same key, but not the same value.
+    st.session_state[key] = chosen
+    return asked if asked and asked not in by_text else None
 
 
 def choices(key: str, name: str, options: Iterable[str]) -> None:
     """Make ``st.session_state[key]`` a list of ``options``: the link's (separated by commas), else those it has."""
     asked = _asked(name)
-    wanted = st.session_state.get(key) or [] if asked is None else asked.split(",")
+    wanted = st.session_state.get(key, _written(name).split(",")) if asked is None else asked.split(",")
     st.session_state[key] = [option for option in options if option in wanted]
 
 
 def text(key: str, name: str) -> None:
     """Make ``st.session_state[key]`` the link's text, else the one it has."""
     asked = _asked(name)
-    st.session_state[key] = st.session_state.get(key, "") if asked is None else asked
+    st.session_state[key] = st.session_state.get(key, _written(name)) if asked is None else asked
 
 
 def publish(values: Mapping[str, object]) -> None:
@@ -68,6 +70,11 @@ def _asked(name: str) -> str | None:
     """Return what the address bar says, unless a page wrote it there."""
     asked = st.query_params.get(name)
     return None if asked is None or asked == st.session_state.get(_WRITTEN, {}).get(name) else asked
+
+
+def _written(name: str) -> str:
+    """Return what was written last, on whatever page: that is how choices are kept from page to page."""
+    return str(st.session_state.get(_WRITTEN, {}).get(name, ""))
 
 
 def _written_form(value: object) -> str:

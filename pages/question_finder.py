@@ -73,7 +73,6 @@ def _filters(finder: filters.Finder, found: filters.Found, known: list[str]) -> 
         help="\n".join(f"- **{filters.FILTERS[name].label}**: {filters.FILTERS[name].text}" for name in known)
         + "\n\nA number is how many would be left. Filters combine.",
         on_change=_refiltered,
-        persist_state="session",
     )
     search, types, kinds = st.columns([2, 1, 1])
     search.text_input(
@@ -84,7 +83,6 @@ def _filters(finder: filters.Finder, found: filters.Found, known: list[str]) -> 
         live=True,
         type="search",
         on_change=_refiltered,
-        persist_state="session",
     )
     types.multiselect(
         "Type",
@@ -94,7 +92,6 @@ def _filters(finder: filters.Finder, found: filters.Found, known: list[str]) -> 
         label_visibility="collapsed",
         format_func=lambda name: f"{plain_text(name) or 'no type'} · {found.types[name]:,}",
         on_change=_refiltered,
-        persist_state="session",
     )
     kinds.multiselect(
         "Kind of answer",
@@ -104,7 +101,6 @@ def _filters(finder: filters.Finder, found: filters.Found, known: list[str]) -> 
         label_visibility="collapsed",
         format_func=lambda name: f"{name.replace('_', ' ')} · {found.kinds[name]:,}",
         on_change=_refiltered,
-        persist_state="session",
     )
 
 
@@ -144,13 +140,13 @@ def _table(finder: filters.Finder, places: np.ndarray, chosen: Chosen) -> None:
             hide_index=True,
             height=min(38 + 35 * len(ids), 178),
             on_select=lambda: _selected(ids),
-            selection_mode="single-row",
+            selection_mode=["single-row", "single-cell"],
             placeholder="",
             column_config={
-                "question": st.column_config.TextColumn("question", width="large"),
-                "answers": st.column_config.TextColumn("gold answers", width="medium"),
-                "question_type": st.column_config.TextColumn("type", width="small"),
-                "answer_kind": st.column_config.TextColumn("kind", width="small"),
+                "question": st.column_config.TextColumn("question", width=280),
+                "answers": st.column_config.TextColumn("gold answers", width=130),
+                "question_type": st.column_config.TextColumn("type", width=85),
+                "answer_kind": st.column_config.TextColumn("kind", width=75),
                 "fate": st.column_config.TextColumn("answer", help=define("answer_in_context").text, width=130),
                 "exact_match": st.column_config.TextColumn(
                     "right", help=define("exact_match").text, width=60, alignment="center"
@@ -165,7 +161,8 @@ def _table(finder: filters.Finder, places: np.ndarray, chosen: Chosen) -> None:
 
 
 def _selected(ids: list[str]) -> None:
-    rows = st.session_state["question_table"]["selection"]["rows"]
+    selection = st.session_state["question_table"]["selection"]
+    rows = [row for row, _ in selection["cells"]] or selection["rows"]
     if rows and rows[0] < len(ids):
         st.session_state["question_id"] = ids[rows[0]]
 

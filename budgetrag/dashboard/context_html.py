@@ -128,8 +128,7 @@ def gold_titles_html(gold_ids: Sequence[str], titles: Mapping[str, str]) -> str:
     """
     if not gold_ids:
         return "gold passages: not known"
-    shown = [
-        f"<bdi>{html_text(titles[each]) or 'untitled'}</bdi> {STAR}" if each in titles else "one that was not retrieved"
-        for each in gold_ids
-    ]
+    shown = [f"<bdi>{html_text(titles[each]) or 'untitled'}</bdi> {STAR}" for each in gold_ids if each in titles]
+    n_missing = len(gold_ids) - len(shown)
+    shown += [f"{n_missing} not retrieved"] if n_missing else []
     return f"gold passages: {', '.join(shown)}"
