@@ -1,0 +1,240 @@
+"""Findings about levels and parts: the factorial, survival curves, the decomposition, iso-quality and headroom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from budgetrag.published import DIAGNOSTIC, FACTORIAL
+from budgetrag.scope.evidence import Evidence
+from budgetrag.scope.figures import Bar, Curve, Curves, Waterfall
+from budgetrag.scope.findings import Finding, View, counted_kinds, resampling, where
+from budgetrag.scope.frames import INSTANCE, Versus, get_metric, metric_rows, pairs, units
+from budgetrag.scope.wording import listed, percent, plain, signed
+from budgetrag.stats.bootstrap import mean_intervals
+from budgetrag.stats.decomposition import decompose
+from budgetrag.stats.headroom import headroom
+from budgetrag.stats.iso_quality import iso_quality
+from budgetrag.stats.resampling import Floats
+from budgetrag.stats.survival import GRID, survival_areas, survival_curve
+
+REPRESENTATIONS = ("chunk", "ace")
+PACKERS = ("naive", "focused", "mmr", "submodular", "submodular_half", "bridge")
+PART_LABELS = {
+    "gained": "answer newly in context",
+    "lost": "answer lost from context",
+    "both": "answer in both",
+    "neither": "answer in neither",
+}
+MISSING = "not in the loaded runs"
+FACTORIAL_COLUMNS = ("token_f1", "exact_match", "answer_in_context", "gold_coverage")
+
+
+def wide(outcomes: pd.DataFrame, metric: str, policies: Sequence[str]) -> pd.DataFrame:
+    """Return instances x policies of one metric; outcomes must be of one reader and one budget."""
+    columns = {
+        policy: metric_rows(outcomes, policy, metric).set_index(INSTANCE)[metric].astype("float64")
+        for policy in policies
+    }
+    return pd.DataFrame(columns)
+
+
+def factorial(evidence: Evidence, view: View) -> Finding:
+    """Return the factorial table: representations x packers, what is missing shown as missing, and the oracle."""
+    outcomes = _at(evidence, view, FACTORIAL_COLUMNS)
+    policies = list(evidence.policies)
+    grid = [f"{representation}_{packer}" for representation in REPRESENTATIONS for packer in PACKERS]
+    names = [*grid, *(policy for policy in policies if policy not in grid)]
+    means = outcomes.groupby("policy", observed=True)[list(FACTORIAL_COLUMNS)].mean()
+    counts = outcomes.groupby("policy", observed=True)["question_id"].size()
+    is_beside = view.dataset == "hotpotqa"
+    rows = [_factorial_row(name, means, counts, is_beside=is_beside) for name in names]
+    table = pd.DataFrame(rows)
+    scores = wide(outcomes, view.metric, [policy for policy in policies if policy in counts.index])
+    best = scores.mean().idxmax() if len(scores.dropna()) else None
+    label = get_metric(view.metric).label
+    sentence = (
+        f"Best mean {label}: {best}, {plain(float(scores.mean().max()))}; a difference in this table is no finding "
+        "before its interval is looked at."
+        if best is not None
+        else f"No outcome has {label} here."
+    )
+    missing = [name for name, row in zip(names, rows, strict=True) if row["note"]]
+    caption = f"{where(view, evidence.unit)} · means over {int(counts.max()) if len(counts) else 0:,} instances · "
+    caption += counted_kinds(evidence, view) + (f" · missing: {listed(missing)}" if missing else "")
+    return Finding("factorial", "Factorial", sentence, caption, table)
+
+
+def _factorial_row(name: str, means: pd.DataFrame, counts: pd.Series, *, is_beside: bool) -> dict[str, object]:
+    row: dict[str, object] = {"policy": name}
+    row |= {get_metric(metric).label: means[metric].get(name) for metric in FACTORIAL_COLUMNS}
+    if is_beside:
+        row["published F1"], row["published EM"] = FACTORIAL.get(name, (None, None))
+    return row | {"n": int(counts.get(name, 0)), "note": "" if name in counts.index else MISSING}
+
+
+def survival(evidence: Evidence, view: View) -> Finding:
+    """Return the survival curves, with the area between the main pair."""
+    rows = evidence.survival(list(evidence.policies), kinds=view.kinds)
+    rows = rows if view.dataset is None else rows[rows["dataset"] == view.dataset]
+    grid = np.array(GRID)
+    budgets = rows["survival_budget"].to_numpy(dtype=np.float64, na_value=np.nan)
+    rows = rows.assign(area=survival_areas(budgets, grid), at=budgets)
+    order = dict.fromkeys([view.first, *view.against, *evidence.policies])
+    held = [policy for policy in order if (rows["policy"] == policy).any()]
+    if not held:
+        note = "These runs hold no survival budgets; runs made anew have them (precompute run … --fresh)."
+        return Finding("survival", "Survival curves", note, "", pd.DataFrame())
+    curves = {policy: survival_curve(rows["at"][rows["policy"] == policy].to_numpy(), grid) for policy in held}
+    table = pd.DataFrame({"budget": GRID, **curves})
+    figure = Curves(
+        tuple(Curve(policy, GRID, tuple(curve.tolist())) for policy, curve in curves.items()),
+        f"budget ({evidence.unit})",
+        "questions whose answer stays in context",
+    )
+    sentence, n = _area_sentence(rows, view, evidence.unit)
+    caption = " · ".join([where(view, evidence.unit, without="budget_tokens").split(", reader")[0], n,
+                          counted_kinds(evidence, view), "reader-free"])  # fmt: skip
+    return Finding("survival", "Survival curves", sentence, caption, table, figure)
+
+
+def _area_sentence(rows: pd.DataFrame, view: View, unit: str) -> tuple[str, str]:
+    sides = [rows[rows["policy"] == policy].set_index(INSTANCE)["area"] for policy in (view.first, view.against[0])]
+    joined = pd.concat(sides, axis=1, keys=["first", "second"], join="inner").reset_index()
+    if joined.empty:
+        return f"{view.first} and {view.against[0]} share no question.", "n = 0"
+    values = (joined["first"] - joined["second"]).to_numpy()[:, None]
+    found = mean_intervals(values, units=units(joined), n_resamples=view.n_resamples, seed=view.seed)[0]
+    span = f"between {GRID[0]} and {GRID[-1]} {unit}"
+    size = f"{signed(100 * (found.value or 0), 1)} points of the questions on average {span}, 95 % interval "
+    size += f"{signed(100 * (found.low or 0), 1)} to {signed(100 * (found.high or 0), 1)}"
+    if found.low is None:
+        return f"One question alone: {found.reason}.", "n = 1"
+    if found.low > 0 or (found.high or 0) < 0:
+        verb = "keeps more answers than" if found.low > 0 else "keeps fewer answers than"
+        return f"{view.first} {verb} {view.against[0]}: {size}.", resampling(view, [found])
+    return f"Neither {view.first} nor {view.against[0]} can be told to keep more answers: {size}.", resampling(
+        view, [found]
+    )
+
+
+def decomposition(evidence: Evidence, view: View, at_budget: pd.DataFrame) -> Finding:
+    """Return where the main contrast comes from: answers that entered or left the context."""
+    versus = Versus(view.first, view.against[0])
+    rows = pairs(at_budget, versus, view.metric)
+    found = decompose(*(rows[name].to_numpy() for name in ("first", "second", "first_has", "second_has")))
+    label = get_metric(view.metric).label
+    if found.contrast is None:
+        return Finding("decomposition", "Where the difference comes from", f"No pair of {versus} has {label} here.",
+                       "", pd.DataFrame())  # fmt: skip
+    gained, lost = found.parts[0], found.parts[1]
+    sentence = (
+        f"Of {signed(found.contrast)} {label}, {signed(gained.contribution)} comes from {gained.n} questions whose "
+        f"answer newly entered the context and {signed(lost.contribution)} from {lost.n} that lost it."
+    )
+    if found.contrast > 0:
+        sentence += f" The first is {percent(gained.contribution / found.contrast)} of the whole."
+    table = pd.DataFrame(
+        {
+            "part": [PART_LABELS[part.name] for part in found.parts] + ["whole"],
+            "instances": [*(part.n for part in found.parts), found.n],
+            "contribution": [*(part.contribution for part in found.parts), found.contrast],
+            "mean difference": [*(part.mean_difference for part in found.parts), found.contrast],
+        }
+    )
+    bars = tuple(Bar(part.name, PART_LABELS[part.name], part.contribution, part.n) for part in found.parts)
+    caption = f"{where(view, evidence.unit)} · n = {found.n:,} instances, exact split, no test · "
+    return Finding(
+        "decomposition", "Where the difference comes from", sentence, caption + counted_kinds(evidence, view), table,
+        Waterfall(bars, found.contrast, f"contribution to the difference in {label}"), DIAGNOSTIC["decomposition"],
+    )  # fmt: skip
+
+
+def iso_finding(evidence: Evidence, view: View, read: pd.DataFrame) -> Finding:
+    """Return how cheaply the first policy reaches what each other one has at the budget looked at."""
+    label = get_metric(view.metric).label
+    sentences, rows, estimates = [], [], []
+    for other in view.against:
+        by_budget, reference, labels = _aligned(read, view, other, evidence.budgets)
+        if not len(reference):
+            continue
+        found = iso_quality(
+            by_budget, reference, view.budget_tokens, units=labels, n_resamples=view.n_resamples, seed=view.seed
+        )
+        rows.append({"first": view.first, "budget": found.budget, "second": other, "at": view.budget_tokens,
+                     "difference": found.difference.value if found.difference else None,
+                     "low": found.difference.low if found.difference else None,
+                     "saved": found.saved_share, "margin": found.margin, "n": len(reference)})  # fmt: skip
+        estimates += [found.difference] if found.difference else []
+        sentences.append(
+            _iso_sentence(view, other, found.budget, found.saved_share, found.margin, evidence.unit, label)
+        )
+    sentence = " ".join(sentences) or f"No outcome has {label} here."
+    caption = f"{where(view, evidence.unit, without='budget_tokens')} · not worse: the interval's lower end above "
+    caption += f"−0.02 · {resampling(view, estimates)} · {counted_kinds(evidence, view)}"
+    return Finding("iso_quality", "As good for fewer tokens", sentence, caption, pd.DataFrame(rows), None,
+                   DIAGNOSTIC["iso_quality"])  # fmt: skip
+
+
+def _iso_sentence(
+    view: View, other: str, budget: int | None, saved: float | None, margin: float, unit: str, label: str
+) -> str:
+    if budget is None or saved is None:
+        return (
+            f"At no budget tried can {view.first} be shown to be within {margin:g} {label} of {other} at "
+            f"{view.budget_tokens} {unit}; that is not to say that it is worse."
+        )
+    if saved <= 0:
+        return f"{view.first} takes {budget} {unit} to be as good as {other} at {view.budget_tokens}: nothing is saved."
+    return (
+        f"{view.first} at {budget} {unit} is not worse than {other} at {view.budget_tokens} (within {margin:g} "
+        f"{label}): {percent(saved)} fewer."
+    )
+
+
+def _aligned(
+    read: pd.DataFrame, view: View, other: str, budgets: Sequence[int]
+) -> tuple[dict[int, Floats], Floats, np.ndarray[tuple[int], np.dtype[np.int64]]]:
+    """Return the first policy's values by budget and the other's at the view's budget, on the same instances."""
+    own = metric_rows(read, view.first, view.metric)
+    table = own.pivot_table(index=INSTANCE, columns="budget_tokens", values=view.metric, observed=True)
+    theirs = metric_rows(read, other, view.metric)
+    reference = theirs[theirs["budget_tokens"] == view.budget_tokens].set_index(INSTANCE)[view.metric].rename("second")
+    joined = table.join(reference, how="inner").dropna(subset=["second"])
+    held = [budget for budget in budgets if budget in joined]
+    labels = units(joined.reset_index())
+    return {budget: joined[budget].to_numpy(np.float64) for budget in held}, joined["second"].to_numpy(float), labels
+
+
+def headroom_finding(evidence: Evidence, view: View) -> Finding:
+    """Return the oracle beside the best fixed policy: headroom, never a method."""
+    scores = wide(_at(evidence, view, [view.metric]), view.metric, list(evidence.policies))
+    found = headroom({str(policy): scores[policy].to_numpy(np.float64) for policy in scores})
+    label = get_metric(view.metric).label
+    if found.oracle is None:
+        return Finding("headroom", "Headroom", f"No question has {label} under every policy here.", "", pd.DataFrame())
+    tied = found.tied_best_share
+    sentence = (
+        f"A perfect choice of policy per question would reach {plain(found.oracle)} {label}; the best fixed one, "
+        f"{found.best_policy}, has {plain(found.best_fixed)} and is (tied) best on "
+        f"{percent(tied[found.best_policy or ''])} of questions. This is headroom, not a method."
+    )
+    table = pd.DataFrame(
+        {"policy": list(tied), f"mean {label}": [float(scores[name].dropna().mean()) for name in tied],
+         "tied best": list(tied.values())}
+    )  # fmt: skip
+    caption = f"{where(view, evidence.unit)} · n = {found.n:,} instances known for every policy · "
+    return Finding("headroom", "Headroom", sentence, caption + counted_kinds(evidence, view), table, None,
+                   DIAGNOSTIC["headroom"])  # fmt: skip
+
+
+def _at(evidence: Evidence, view: View, columns: Sequence[str]) -> pd.DataFrame:
+    """Return every policy's outcomes at the view's data set, budget and reader."""
+    wanted = list(dict.fromkeys([*columns, "answer_in_context"]))
+    rows = evidence.outcomes(
+        list(evidence.policies), wanted, kinds=view.kinds, dataset=view.dataset, budget_tokens=view.budget_tokens,
+        reader=view.reader,
+    )  # fmt: skip
+    return rows.drop_duplicates([*INSTANCE, "policy"])

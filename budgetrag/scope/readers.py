@@ -1,0 +1,86 @@
+"""The reader ladder: which readers of the loaded runs are larger, and which is the same one at another precision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from typing import Any
+
+# A model with fewer parameters reads poorly whatever the context; what it shows says little about larger readers.
+SMALL_PARAMETERS = 1e9
+_SIZE = re.compile(r"(?<![a-z0-9.])(\d+(?:\.\d+)?)\s*([bm])(?![a-z0-9])", re.IGNORECASE)
+_PRECISION = re.compile(
+    r"[-_. ]*(gguf|awq|gptq|nf4|fp4|fp16|bf16|int8|int4|4bit|8bit|q\d(_[a-z0-9]+)*)(?![a-z0-9])", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One reader on the ladder.
+
+    Attributes:
+        reader: Its name, as outcomes have it.
+        base_model: Its model without the marks of precision; None for a reader without a model.
+        n_parameters: As its model's name says; None where it does not.
+        precision: "4-bit", "" for the weights as they are, or what the name says.
+        is_control: Whether it is the precision control: the same base model as another rung, quantised.
+    """
+
+    reader: str
+    base_model: str | None
+    n_parameters: float | None
+    precision: str
+    is_control: bool = False
+
+    @property
+    def size(self) -> str:
+        """The size as written, such as "135M", "3B"; "no model" or "size unknown"."""
+        if self.base_model is None:
+            return "no model"
+        if self.n_parameters is None:
+            return "size unknown"
+        big = self.n_parameters >= 1e9
+        return f"{self.n_parameters / (1e9 if big else 1e6):g}{'B' if big else 'M'}"
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is a small model, or none."""
+        return self.base_model is None or (self.n_parameters is not None and self.n_parameters < SMALL_PARAMETERS)
+
+    @property
+    def title(self) -> str:
+        """What the ladder calls it."""
+        if self.base_model is None:
+            return self.reader
+        return " ".join(part for part in (self.size, self.precision) if part)
+
+
+def ladder(manifests: Sequence[Mapping[str, Any]]) -> tuple[Rung, ...]:
+    """Return the readers of several runs, smallest first, the controls marked.
+
+    A reader is a precision control if another reader has the same base model in full precision and this one is
+    quantised: their difference is precision, not scale.
+    """
+    rungs: dict[str, Rung] = {}
+    for manifest in manifests:
+        for name, settings in manifest["config"]["readers"].items():
+            label = str(manifest["labels"].get(name, name))
+            rungs.setdefault(label, _rung(label, settings))
+    full = {rung.base_model for rung in rungs.values() if not rung.precision and rung.base_model}
+    marked = [replace(rung, is_control=bool(rung.precision) and rung.base_model in full) for rung in rungs.values()]
+    return tuple(sorted(marked, key=lambda rung: (rung.n_parameters or 0.0, bool(rung.precision), rung.reader)))
+
+
+def _rung(label: str, settings: Mapping[str, Any]) -> Rung:
+    model = settings.get("model")
+    if model is None:
+        return Rung(label, None, None, "")
+    name = PurePosixPath(str(model).replace("\\", "/")).name
+    marks = [match[1].lower() for match in _PRECISION.finditer(name)]
+    named = next((mark for mark in marks if mark not in ("gguf", "fp16", "bf16")), "")
+    size = _SIZE.search(name)
+    n_parameters = float(size[1]) * (1e9 if size[2].lower() == "b" else 1e6) if size else None
+    base = _PRECISION.sub("", name).lower()
+    return Rung(label, base, n_parameters, str(settings.get("quantization") or named))
