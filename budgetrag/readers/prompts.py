@@ -32,8 +32,8 @@ Answer: no
 
 {_ASK}"""
 
-# Families that have a chat template and read better without it. SmolLM2 135M, 60 HotpotQA questions with the gold
-# passages as context: token F1 with the completion prompt is about twice that with its chat template.
+# Families that have a chat template and read better without it. SmolLM2 135M on 60 HotpotQA dev questions with 160
+# words of the gold passages as context: token F1 0.28 with the completion prompt, 0.16 with its chat template.
 COMPLETION_FAMILIES = ("smollm",)
 
 
