@@ -123,12 +123,13 @@ def _metrics(
         "<b>▴ bold</b> is the best at its budget.</div>"
     )
     present = [name for name in policies if name in set(means["policy"])]
-    for pair in (tables.METRICS[:2], tables.METRICS[2:]):
-        for column, metric in zip(st.columns(2), pair, strict=True):
-            budgets, rows = tables.metric_grid(means, present, metric)
-            n = int(means[f"n_{metric}"].max()) if len(means) else 0
-            note = f"n = {n:,}" + (f" · {selection.reader or 'no reader'}" if metric == "token_f1" else "")
-            column.html(metric_html(metric, budgets, rows, note=note))
+    cards = []
+    for metric in tables.METRICS:
+        budgets, rows = tables.metric_grid(means, present, metric)
+        n = int(means[f"n_{metric}"].max()) if len(means) else 0
+        note = f"n = {n:,}" + (f" · {selection.reader or 'no reader'}" if metric == "token_f1" else "")
+        cards.append(metric_html(metric, budgets, rows, note=note))
+    st.html(f'<div class="br-cards">{"".join(cards)}</div>')
     with st.expander("As one table"):
         number = st.column_config.NumberColumn
         st.dataframe(

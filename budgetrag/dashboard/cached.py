@@ -13,6 +13,7 @@ import streamlit as st
 
 from budgetrag.dashboard.repack import question_pool
 from budgetrag.dashboard.runs import RunEntry
+from budgetrag.dashboard.tables.compare import Arm, Outcomes, load_arms
 from budgetrag.dashboard.tables.overview import load_groups
 from budgetrag.dashboard.tables.overview_facts import question_counts as count_questions
 from budgetrag.dashboard.tables.question import (
@@ -68,20 +69,13 @@ def finder(_opened: OpenRun, fingerprint: str, within: Slice) -> Finder:
         fingerprint: Its fingerprint.
         within: The slice.
     """
-    questions = _questions(_opened, fingerprint, within.dataset, within.seed)
-    return build_finder(questions, load_outcomes(_opened.run, within, questions.frame))
+    found = questions(_opened, fingerprint, within.dataset, within.seed)
+    return build_finder(found, load_outcomes(_opened.run, within, found.frame))
 
 
 @st.cache_resource(max_entries=6, show_spinner="Reading the questions …")
-def _questions(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> Questions:
-    run = _opened.run
-    found = None if has_retrieved_column(run) else retrieved(_opened, fingerprint, dataset, seed)
-    return build_questions(load_questions(run, dataset, seed, found))
-
-
-@st.cache_resource(max_entries=8, show_spinner="Looking for the answers in what was retrieved …")
-def retrieved(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> dict[str, int | None]:  # noqa: ARG001
-    """Return, per question id, whether a gold answer is in its retrieved passages; None without gold answers.
+def questions(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> Questions:
+    """Return the questions of one data set and seed.
 
     Args:
         _opened: The run.
@@ -89,6 +83,13 @@ def retrieved(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> di
         dataset: The data set.
         seed: The sample's seed.
     """
+    run = _opened.run
+    found = None if has_retrieved_column(run) else _retrieved(_opened, fingerprint, dataset, seed)
+    return build_questions(load_questions(run, dataset, seed, found))
+
+
+@st.cache_resource(max_entries=8, show_spinner="Looking for the answers in what was retrieved …")
+def _retrieved(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> dict[str, int | None]:  # noqa: ARG001
     return retrieved_answers(_opened.run, dataset, seed)
 
 
@@ -140,7 +141,7 @@ def groups(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, reader: 
         seed: The sample's seed.
         reader: The reader; None for none.
     """
-    return load_groups(_opened.run, dataset, seed, reader, retrieved(_opened, fingerprint, dataset, seed))
+    return load_groups(_opened.run, dataset, seed, reader, questions(_opened, fingerprint, dataset, seed).frame)
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
@@ -152,3 +153,18 @@ def question_counts(_opened: OpenRun, fingerprint: str) -> dict[str, int]:  # no
         fingerprint: Its fingerprint.
     """
     return count_questions(_opened.run)
+
+
+@st.cache_resource(max_entries=12, show_spinner="Comparing …")
+def outcomes(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, arms: tuple[Arm, ...]) -> Outcomes:
+    """Return every question under every arm, in the order of ``questions``.
+
+    Args:
+        _opened: The run.
+        fingerprint: Its fingerprint.
+        dataset: The data set.
+        seed: The sample's seed.
+        arms: The arms.
+    """
+    ids = questions(_opened, fingerprint, dataset, seed).frame["question_id"].tolist()
+    return load_arms(_opened.run, dataset, seed, arms, ids)

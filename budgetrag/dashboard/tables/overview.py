@@ -97,9 +97,7 @@ def band_counts(ledger: Ledger, *, is_read: bool) -> dict[str, int]:
     return {name: int(getattr(ledger, name)) for name in BANDS if band_filters(name, is_read=is_read)}
 
 
-def load_groups(
-    run: Run, dataset: str, seed: int, reader: str | None, retrieved: Mapping[str, float | None]
-) -> pd.DataFrame:
+def load_groups(run: Run, dataset: str, seed: int, reader: str | None, questions: pd.DataFrame) -> pd.DataFrame:
     """Return the questions of one data set and seed, grouped by what became of them.
 
     Args:
@@ -107,15 +105,15 @@ def load_groups(
         dataset: The data set.
         seed: The sample's seed.
         reader: The reader; None for none.
-        retrieved: Question id -> whether a gold answer is in its retrieved passages (1 / 0, NaN without gold answers).
+        questions: ``load_questions`` of the data set and seed.
 
     Returns:
         policy, budget_tokens, answer_kind, answer_in_context, answer_in_retrieved, exact_match (NaN where undefined),
         then sums over the ``n`` questions of the group: n, n_gold_coverage, gold_coverage, n_token_f1, token_f1,
         context_tokens.
     """
-    values = [None if value is None or np.isnan(value) else float(value) for value in retrieved.values()]
-    return run.query(_SQL, [dataset, seed, reader or "", list(retrieved), values])
+    found = [None if np.isnan(value) else float(value) for value in questions["answer_in_retrieved"]]
+    return run.query(_SQL, [dataset, seed, reader or "", questions["question_id"].tolist(), found])
 
 
 def of_kinds(groups: pd.DataFrame, kinds: Kinds) -> pd.DataFrame:
