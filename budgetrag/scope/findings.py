@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import pandas as pd
 
 from budgetrag.published import PublishedContrast
@@ -12,9 +13,9 @@ from budgetrag.scope.contrasts import Contrast
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.figures import Figure, Point
 from budgetrag.scope.frames import get_metric
-from budgetrag.scope.wording import p_value, signed
+from budgetrag.scope.wording import interval, p_value, plain, signed
 from budgetrag.stats.bootstrap import Estimate
-from budgetrag.stats.resampling import N_RESAMPLES
+from budgetrag.stats.resampling import N_RESAMPLES, Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +144,26 @@ def published_point(each: PublishedContrast, place: str) -> Point:
     if each.low is not None and each.high is not None:
         is_significant = each.low > 0 or each.high < 0
     return Point(place, each.value, each.low, each.high, is_significant, note=f"published: {signed(each.value)}")
+
+
+def estimate_point(place: str, found: Estimate, adjusted: float | None) -> Point:
+    """Return an estimate as a point, filled where its interval leaves out 0 and its corrected p is below 0.05."""
+    is_clear = found.low is not None and found.high is not None and (found.low > 0 or found.high < 0)
+    note = f"{place}: {plain(found.value)} ({interval(found, sign=False)}), {found.n_units:,} questions"
+    return Point(place, found.value, found.low, found.high, is_clear and (adjusted or 0) < 0.05, note=note)
+
+
+def floats(rows: pd.DataFrame, name: str) -> Floats:
+    """Return a column (n,) as floats, NaN where undefined."""
+    return np.asarray(rows[name], dtype=np.float64)
+
+
+def rows_caption(evidence: Evidence, view: View, estimates: Sequence[Estimate], *, every: bool = False) -> str:
+    """Return what findings over policy x question rows rest on; ``every`` where they cover all data sets."""
+    n = max((each.n for each in estimates), default=0)
+    n_units = max((each.n_units for each in estimates), default=0)
+    place = where(view, evidence.unit, without="dataset" if every else "")
+    return (
+        f"{place} · n = {n:,} policy × question rows of {n_units:,} questions; 95 % percentile bootstrap by question, "
+        f"{view.n_resamples:,} resamples, seed {view.seed} · {counted_kinds(evidence, view)}"
+    )
