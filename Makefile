@@ -4,7 +4,6 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 MARK := $(VENV)/.installed
-NEWEST = $(shell ls -td runs/*/ 2>/dev/null | head -n 1)
 
 .PHONY: help install demo demo-run app test check bench clean
 
@@ -31,6 +30,11 @@ demo-run: $(MARK)
 	$(PY) -m precompute run configs/demo.toml --out runs/demo
 
 demo: demo-run
+	$(PY) -m precompute report runs/demo --to runs/demo/report.html
+	$(PY) -m streamlit run app.py
+
+app: $(MARK)
+	$(PY) -m streamlit run app.py
 
 check: $(MARK)
 	$(PY) -m ruff check .
