@@ -4,9 +4,18 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from inspector_run import write_run
 
 settings.register_profile("budgetrag", deadline=None)  # a busy machine is no failure
 settings.load_profile("budgetrag")
+
+
+@pytest.fixture(scope="session")
+def inspector_runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A runs folder that holds one tiny real run, called ``tiny``; nothing may change it."""
+    folder = tmp_path_factory.mktemp("inspector") / "runs"
+    write_run(folder / "tiny")
+    return folder
 
 
 @pytest.fixture(scope="session")

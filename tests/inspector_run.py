@@ -94,7 +94,7 @@ def records() -> list[dict[str, object]]:
 
 def write_run(folder: Path, *, budgets: Sequence[int] = BUDGETS, readers: Sequence[str] = ("lexical",)) -> Path:
     """Make the run in ``folder`` and return it."""
-    source = folder.parent / f"{folder.name}.jsonl"
+    source = folder.parent.parent / f"{folder.name}.jsonl"
     source.parent.mkdir(parents=True, exist_ok=True)
     source.write_text("\n".join(json.dumps(record) for record in records()), encoding="utf-8")
     config = parse_config(

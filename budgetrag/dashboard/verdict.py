@@ -126,17 +126,26 @@ def _missing(decision: Decision) -> int:
 def _others_when_lost(view: PackedView, policy: str, contexts: Sequence[ContextRow]) -> str:
     if not contexts:
         return ""
-    budget, budgets = view.packing.budget_tokens, survival_budgets(contexts)
-    here = [name for name, first in budgets.items() if first <= budget and name != policy]
+    budget, lasting = view.packing.budget_tokens, survival_budgets(contexts)
+    alive = [row for row in contexts if row.answer_in_context == 1]
+    here = [row.policy for row in alive if row.budget_tokens == budget and row.policy != policy]
     if here:
-        best = min(here, key=budgets.__getitem__)
-        more = f", {len(here) - 1} more at {budget}" if len(here) > 1 else ""
-        return f"{best} keeps it from {budgets[best]} {view.unit}{more}."
-    if budgets:
-        best = min(budgets, key=lambda name: (budgets[name], name != policy))
-        name = "this packer" if best == policy else best
-        return f"No packer keeps it at {budget} {view.unit}; {name} does from {budgets[best]}."
-    return "No packer keeps it at any budget of this run."
+        best = min(here, key=lambda name: lasting.get(name, budget + 1))
+        since = f"from {lasting[best]}" if lasting.get(best, budget + 1) <= budget else f"at {budget}"
+        more = f", and so {'do' if len(here) > 2 else 'does'} {len(here) - 1} more at {budget}" if len(here) > 1 else ""
+        return f"{best} keeps it {since} {view.unit}{more}."
+    if not alive:
+        return "No packer keeps it at any budget of this run."
+    if lasting:
+        best = min(lasting, key=lambda name: (lasting[name], name != policy))
+        return f"No packer keeps it at {budget} {view.unit}; {_named(best, policy)} does from {lasting[best]}."
+    first = min(alive, key=lambda row: row.budget_tokens)
+    where = f"{_named(first.policy, policy)} does at {first.budget_tokens}, but not at every larger budget"
+    return f"No packer keeps it at {budget} {view.unit}; {where}."
+
+
+def _named(policy: str, own: str) -> str:
+    return "this packer" if policy == own else policy
 
 
 def _others_when_alive(view: PackedView, policy: str, contexts: Sequence[ContextRow]) -> str:

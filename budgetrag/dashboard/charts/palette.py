@@ -30,12 +30,12 @@ class Mark:
 
 # Grey for the baseline; the others differ in lightness as well as in hue.
 _NAMED = {
-    "naive": Mark("#6f7c8f", "circle", "dot"),
-    "focused": Mark("#2f7fd0", "square", "dash"),
-    "mmr": Mark("#b4508c", "diamond", "dashdot"),
-    "submodular": Mark("#c8560a", "triangle-up", "solid"),
-    "submodular_half": Mark("#a67c00", "triangle-down", "longdash"),
-    "bridge": Mark("#0b8a67", "star", "solid"),
+    "naive": Mark("#62686e", "circle", "dot"),
+    "focused": Mark("#2c68ef", "square", "dash"),
+    "mmr": Mark("#a049ad", "diamond", "dashdot"),
+    "submodular": Mark("#a44825", "triangle-up", "solid"),
+    "submodular_half": Mark("#a49105", "triangle-down", "longdash"),
+    "bridge": Mark("#2ba267", "star", "solid"),
     "oracle": Mark("#7a62c9", "x", "longdashdot"),
 }
 _OTHERS = (
@@ -50,16 +50,16 @@ PACKER_MARKS: Mapping[str, Mark] = MappingProxyType(_NAMED)
 # Terms of a packer's gain, in any order they come.
 TERM_COLORS: Mapping[str, str] = MappingProxyType(
     {
-        "relevance": "#2f7fd0",
-        "query_coverage": "#a67c00",
-        "question_terms": "#a67c00",
-        "representativeness": "#0b8a67",
-        "diversity": "#b4508c",
-        "new_passage": "#b4508c",
-        "redundancy": "#c8560a",
+        "relevance": "#2c68ef",
+        "query_coverage": "#a49105",
+        "question_terms": "#a49105",
+        "representativeness": "#2ba267",
+        "diversity": "#a049ad",
+        "new_passage": "#a049ad",
+        "redundancy": "#a44825",
     }
 )
-ALIVE, LOST, NOT_RETRIEVED, UNKNOWN = "#0b8a67", "#d1493a", "#8391a5", "#8391a5"
+ALIVE, LOST, NOT_RETRIEVED, UNKNOWN = "#2ba267", "#d1493a", "#8391a5", "#8391a5"
 
 
 def marks(policies: Sequence[str]) -> dict[str, Mark]:
@@ -78,7 +78,7 @@ def marks(policies: Sequence[str]) -> dict[str, Mark]:
 
 def term_color(term: str) -> str:
     """Return the colour of one term of a gain."""
-    return TERM_COLORS.get(term, "#6f7c8f")
+    return TERM_COLORS.get(term, "#62686e")
 
 
 def style(figure: go.Figure, *, height: int) -> go.Figure:
