@@ -4,51 +4,24 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from budgetrag.config_checks import distinct, known_counter, one_of, shows_text
 from budgetrag.config_errors import sentence
-from budgetrag.counters import COUNTER_FORMS
 from budgetrag.datasets import DATASETS
 from budgetrag.packers import PACKERS, get_packer
 from budgetrag.readers import READERS
 from budgetrag.text import DEFAULT_TEMPLATE
 
-T = TypeVar("T")
 LOG = "log"  # a user's own log, read by budgetrag.importing; no data set
 
 
-def _distinct(values: tuple[T, ...]) -> tuple[T, ...]:
-    repeated = [value for i, value in enumerate(values) if value in values[:i]]
-    if repeated:
-        raise ValueError(f"must not repeat a value, got {repeated[0]!r} twice")
-    return values
-
-
-def _one_of(allowed: Iterable[str], noun: str, value: str) -> str:
-    if value not in allowed:
-        raise ValueError(f"must be a known {noun} ({', '.join(sorted(allowed))}), got {value!r}")
-    return value
-
-
-def _known_counter(name: str) -> str:
-    kind, _, target = name.partition(":")
-    if name != "words" and not (kind in ("hf", "tiktoken") and target):
-        raise ValueError(f"must be one of {', '.join(COUNTER_FORMS)}, got {name!r}")
-    return name
-
-
-def _shows_text(template: str) -> str:
-    if "{text}" not in template:
-        raise ValueError(f"must contain {{text}}, got {template!r}")
-    return template
-
-
-Budgets = Annotated[tuple[Annotated[int, Field(ge=0)], ...], Field(min_length=1), AfterValidator(_distinct)]
+Budgets = Annotated[tuple[Annotated[int, Field(ge=0)], ...], Field(min_length=1), AfterValidator(distinct)]
 Name = Annotated[str, Field(pattern=r"^\w[\w.-]*$")]
 Positive = Annotated[int, Field(ge=1)]
 
@@ -72,7 +45,7 @@ class DatasetConfig(_Section):
         on_error: Stop at a record of the wrong shape, or leave it out and count it.
     """
 
-    name: Annotated[str, AfterValidator(lambda value: _one_of({*DATASETS, LOG}, "data set", value))]
+    name: Annotated[str, AfterValidator(lambda value: one_of({*DATASETS, LOG}, "data set", value))]
     file: str | None = None
     columns: dict[str, str] | None = None
     hub_id: str | None = None
@@ -123,8 +96,8 @@ class PackingConfig(_Section):
         max_candidates: Most candidates per question.
     """
 
-    counter: Annotated[str, AfterValidator(_known_counter)] = "words"
-    template: Annotated[str, AfterValidator(_shows_text)] = DEFAULT_TEMPLATE
+    counter: Annotated[str, AfterValidator(known_counter)] = "words"
+    template: Annotated[str, AfterValidator(shows_text)] = DEFAULT_TEMPLATE
     max_snippets: Positive = 8
     max_candidates: Positive = 160
 
@@ -139,7 +112,7 @@ class Policy(_Section):
     """
 
     representation: Literal["chunk"] = "chunk"
-    packer: Annotated[str, AfterValidator(lambda value: _one_of(PACKERS, "packer", value))]
+    packer: Annotated[str, AfterValidator(lambda value: one_of(PACKERS, "packer", value))]
     options: dict[str, object] = {}
 
     @model_validator(mode="after")
@@ -163,7 +136,7 @@ class ReaderConfig(_Section):
         budgets: The budgets it reads; None reads all. The others' outcomes have no reader.
     """
 
-    kind: Annotated[str, AfterValidator(lambda value: _one_of(READERS, "kind of reader", value))]
+    kind: Annotated[str, AfterValidator(lambda value: one_of(READERS, "kind of reader", value))]
     model: str | None = None
     dtype: Literal["auto", "float32", "bfloat16", "float16"] = "auto"
     quantization: Literal["nf4"] | None = None
@@ -209,10 +182,10 @@ class Config(_Section):
     """
 
     name: Name
-    seeds: Annotated[tuple[int, ...], Field(min_length=1), AfterValidator(_distinct)] = (42,)
+    seeds: Annotated[tuple[int, ...], Field(min_length=1), AfterValidator(distinct)] = (42,)
     budgets: Budgets = (96, 128, 160, 224)
-    policies: Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_distinct)] = tuple(POLICIES)
-    readers: Annotated[tuple[str, ...], AfterValidator(_distinct)] = ("smollm2-135m",)
+    policies: Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(distinct)] = tuple(POLICIES)
+    readers: Annotated[tuple[str, ...], AfterValidator(distinct)] = ("smollm2-135m",)
     datasets: Annotated[tuple[DatasetConfig, ...], Field(min_length=1)]
     retrieval: RetrievalConfig = RetrievalConfig()
     packing: PackingConfig = PackingConfig()

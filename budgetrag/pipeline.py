@@ -137,8 +137,7 @@ def read(config: Config, run: RunWriter, name: str, settings: ReaderConfig, read
         batch_size=settings.batch_size,
         scratch=run.scratch(),
     ) as plan:
-        with progress.stage(f"read {name}", plan.n_prompts) as advance:
-            advance(plan.n_answered(journal.answers))
+        with progress.stage(f"read {name}", plan.n_prompts - plan.n_answered(journal.answers)) as advance:
             for batch in plan.batches(journal.answers):
                 answers = reader.read(list(batch.values()))
                 journal.append(dict(zip(batch, answers, strict=True)))

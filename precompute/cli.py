@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -50,7 +51,7 @@ def run(  # noqa: PLR0913, PLR0917  one parameter per option
         folder = out or Path("runs") / resolved.name
         _fill(resolved, folder, fresh=fresh, n_workers=workers)
         print_summary(Run.open(folder), summary_console(), all_kinds=all_kinds)
-        typer.echo(f"export: python -m precompute export {folder} --to outcomes.csv")
+        typer.echo(f"export: python -m precompute export {shlex.quote(str(folder))} --to outcomes.csv")
 
 
 def _fill(config: Config, folder: Path, *, fresh: bool, n_workers: int) -> None:

@@ -38,8 +38,8 @@ def one_sentence() -> Iterator[None]:
     except OSError as error:
         _say(f"error: {describe(error)}")
         raise typer.Exit(USER_MISTAKE) from None
-    except (ValueError, KeyError) as error:
-        _say(f"error: {error.args[0] if isinstance(error, KeyError) else error}")
+    except (ValueError, MemoryError) as error:
+        _say(f"error: {error}")
         raise typer.Exit(USER_MISTAKE) from None
 
 

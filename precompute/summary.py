@@ -53,7 +53,7 @@ def _table(run: Run, dataset: str, everything: bool) -> Table:
     table = Table(title=dataset, title_justify="left")
     for heading in _HEADINGS:
         left = heading in ("policy", "reader")
-        table.add_column(heading, justify="left" if left else "right", no_wrap=heading == "policy")
+        table.add_column(heading, justify="left" if left else "right", no_wrap=left)
     policies = list(run.manifest["config"]["policies"])
     rows = run.query(_SQL, [dataset, everything]).to_dict("records")
     for row in sorted(rows, key=lambda r: (policies.index(r["policy"]), r["budget_tokens"], str(r["reader"]))):
