@@ -1,0 +1,116 @@
+"""The whole pipeline without a reader, embeddings cached: ``python -m bench pipeline``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+
+from bench.corpus import HashedWords, write_questions
+from budgetrag.config import Config, DatasetConfig, ReaderConfig
+from budgetrag.datasets.almanac import Almanac
+from budgetrag.models import resolve
+from budgetrag.pipeline import Plugins, run_pipeline
+from budgetrag.readers import Reader
+from budgetrag.retrieval import EmbeddingCache, SentenceTransformerEmbedder, embedding_text
+from budgetrag.store import open_run
+
+COUNTS = (250, 1000, 4000)
+EMBEDDER = "all-MiniLM-L6-v2"
+N_EMBEDDED = 20  # questions whose texts the real model embeds
+
+
+def main() -> None:
+    """Measure each count in a process of its own and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--counts", type=int, nargs="+", default=COUNTS, help="numbers of questions")
+    parser.add_argument("--workers", type=int, default=2, help="packing processes")
+    parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.measure is not None:
+        print(json.dumps(measure(arguments.measure, arguments.workers)))
+        return
+    print(f"six policies x four budgets, {arguments.workers} packing processes, embeddings cached")
+    print(
+        f"{'questions':>10}{'questions/s':>13}{'retrieve s':>12}{'pack s':>8}{'CPU ms each':>13}"
+        f"{'peak MiB':>10}{'worker MiB':>12}"
+    )
+    for count in arguments.counts:
+        found = in_own_process(count, arguments.workers)
+        rate = count / found["seconds"]
+        times = f"{found['retrieve']:>12.1f}{found['pack']:>8.1f}{1e3 * found['cpu_seconds'] / count:>13.1f}"
+        print(f"{count:>10}{rate:>13.0f}{times}{found['peak_mib']:>10.0f}{found['worker_mib']:>12.0f}", flush=True)
+    print_embedding_rate()
+
+
+def in_own_process(count: int, workers: int) -> dict[str, float]:
+    """Return what ``measure`` finds for ``count`` questions, its memory its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_questions(Path(folder) / "questions.jsonl", count)
+        command = [sys.executable, "-m", "bench.pipeline", "--measure", folder, "--workers", str(workers)]
+        subprocess.run(command, check=True, capture_output=True)  # fills the embedding cache
+        spoken = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found: dict[str, float] = json.loads(spoken)
+    return found
+
+
+def measure(folder: Path, workers: int) -> dict[str, float]:
+    """Run retrieval and packing on the folder's questions; return seconds, in all and by stage, and peak memory."""
+    data = DatasetConfig(name="hotpotqa", file=str(folder / "questions.jsonl"))
+    config = Config(name="bench", datasets=(data,), readers=())
+    plugins = Plugins(EmbeddingCache(HashedWords(), folder / "embeddings"), no_reader)
+    stages = Stages()
+    start = perf_counter()
+    with open_run(folder / "run", {"config": config.as_record()}, fresh=True) as run:
+        run_pipeline(config, run, plugins, stages, n_workers=workers)
+    seconds = perf_counter() - start
+    own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return {
+        "seconds": seconds,
+        "cpu_seconds": own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime,
+        "peak_mib": own.ru_maxrss / 1024,
+        "worker_mib": children.ru_maxrss / 1024,
+        **stages.seconds,
+    }
+
+
+class Stages:
+    """A progress display that keeps each stage's seconds, by the first word of its name."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str, _total: int) -> Iterator[Callable[[int], None]]:
+        """Time one stage."""
+        start = perf_counter()
+        yield lambda _n: None
+        self.seconds[name.partition(" ")[0]] = perf_counter() - start
+
+
+def no_reader(name: str, _settings: ReaderConfig) -> Reader:
+    raise ValueError(f"this benchmark reads nothing, got reader {name!r}")
+
+
+def print_embedding_rate() -> None:
+    """Print how fast the offline model embeds questions and their ten passages."""
+    questions = list(islice(Almanac().questions(), N_EMBEDDED))
+    texts = [text for q in questions for text in (q.text, *(embedding_text(p) for p in q.passages))]
+    embedder = SentenceTransformerEmbedder(resolve(EMBEDDER))
+    embedder.embed(texts[:11])
+    start = perf_counter()
+    embedder.embed(texts)
+    seconds = perf_counter() - start
+    print(f"embedding apart ({EMBEDDER}): {len(texts) / seconds:.0f} texts/s, {N_EMBEDDED / seconds:.1f} questions/s")
+
+
+if __name__ == "__main__":  # packing processes import this module too
+    main()
