@@ -15,6 +15,8 @@ PAGES = {
     "overview": ("Overview", ":material/insights:"),
     "question": ("Question", ":material/search:"),
     "compare": ("Compare", ":material/compare_arrows:"),
+    "diagnostic": ("Diagnostic", ":material/query_stats:"),
+    "scope_map": ("Scope map", ":material/map:"),
     "your_data": ("Your data", ":material/upload_file:"),
 }
 

@@ -238,3 +238,24 @@ def _at(evidence: Evidence, view: View, columns: Sequence[str]) -> pd.DataFrame:
         reader=view.reader,
     )  # fmt: skip
     return rows.drop_duplicates([*INSTANCE, "policy"])
+
+
+def part_rows(evidence: Evidence, view: View, part: str) -> pd.DataFrame:
+    """Return the questions behind one bar of the waterfall, the largest differences first.
+
+    Args:
+        evidence: The runs.
+        view: What is looked at.
+        part: One of ``PART_LABELS``.
+    """
+    versus = Versus(view.first, view.against[0])
+    rows = evidence.outcomes(
+        [view.first, view.against[0]], list(dict.fromkeys([view.metric, "answer_in_context"])), kinds=view.kinds,
+        dataset=view.dataset, budget_tokens=view.budget_tokens,
+        reader=view.reader if get_metric(view.metric).needs_reader else None,
+    )  # fmt: skip
+    found = pairs(rows, versus, view.metric).dropna(subset=["first_has", "second_has"])
+    first, second = found["first_has"] == 1, found["second_has"] == 1
+    masks = {"gained": first & ~second, "lost": ~first & second, "both": first & second, "neither": ~first & ~second}
+    chosen = found[masks[part]].sort_values("difference", key=abs, ascending=False, kind="stable")
+    return chosen[[*INSTANCE, "first", "second", "difference"]].reset_index(drop=True)

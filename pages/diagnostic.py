@@ -1,0 +1,39 @@
+"""Page Diagnostic: does what survives into the context predict quality, and better than recall."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from budgetrag.dashboard.findings_html import headline_html
+from budgetrag.scope.evidence import Evidence
+from pages import evidence
+
+ROWS = (("correlations", "conditional"), ("incremental", "retrieval_perfect"), ("by_dataset", "interventional"))
+
+
+def controls() -> tuple[evidence.Choice, Evidence]:
+    """Draw the choices and return them with the pooled runs."""
+    return evidence.controls(with_metric=False)
+
+
+def render(choice: evidence.Choice, pooled: Evidence) -> None:
+    """Draw the page."""
+    if choice.view.reader is None:
+        st.title("Diagnostic")
+        st.info("No reader has read this run at this budget; without answers there is no quality to predict.")
+        return
+    findings = evidence.found_diagnostic(pooled, evidence.fingerprints(choice), choice.view)
+    if choice.is_presenting:
+        evidence.present(findings, "diagnostic")
+        return
+    by_name = {finding.name: finding for finding in findings}
+    lead = by_name["correlations"]
+    st.html(headline_html(lead.sentence, lead.caption))
+    for names in ROWS:
+        for place, name in zip(st.columns(len(names)), names, strict=True):
+            with place:
+                evidence.card(by_name[name], "diagnostic")
+
+
+if __name__ == "__main__":
+    render(*controls())
