@@ -6,9 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from budgetrag.datasets.almanac.banks import book, bridge, comet, festival, guild, instrument, orchard, person, river
+from budgetrag.datasets.almanac.banks import (
+    book,
+    bridge,
+    comet,
+    festival,
+    guild,
+    instrument,
+    orchard,
+    person,
+    person_digressions,
+    river,
+    school,
+    ship,
+    town,
+)
 from budgetrag.datasets.almanac.banks import map as map_
-from budgetrag.datasets.almanac.banks import school, ship, town
 from budgetrag.datasets.almanac.grammar import Plan, compile_plan
 
 TEXTS = {
@@ -20,7 +33,7 @@ TEXTS = {
     "instrument": instrument.TEXT,
     "map": map_.TEXT,
     "orchard": orchard.TEXT,
-    "person": person.TEXT,
+    "person": person.TEXT + person_digressions.TEXT,
     "river": river.TEXT,
     "school": school.TEXT,
     "ship": ship.TEXT,

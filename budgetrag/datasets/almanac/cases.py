@@ -21,9 +21,9 @@ from budgetrag.text import content_terms
 from budgetrag.types import Passage, Question
 
 N_PASSAGES: Final = 10
-LINK_SHARE: Final = 0.85  # of articles reached by a hop, those that mention where it came from
-ECHO_SHARE: Final = 0.4  # of other makers' articles, those that mention their work
-LURE_SHARE: Final = 0.6  # of lookalikes, those worded like the question
+LINK_SHARE: Final = 0.95  # of articles reached by a hop, those that mention where it came from
+ECHO_SHARE: Final = 0.3  # of other makers' articles, those that mention their work
+LURE_SHARE: Final = 0.5  # of lookalikes, those worded like the question
 _BLOCK: Final = ("bridge",) * 9 + ("three_hop",) * 4 + ("single",) * 3 + ("which",) * 2 + ("whether",) * 2
 
 _plan = cache(compile_plan)
@@ -142,7 +142,7 @@ def _mentions(rng: Random, cast: Cast, hop: Hop, before: Sequence[Hop]) -> tuple
     work = cast.works.get(hop.entity.title)
     if work is None or rng.random() > ECHO_SHARE:
         return "", None
-    return (link(rng, work, "maker"), None) if rng.random() < 0.4 else ("", work)
+    return (link(rng, work, "maker"), None) if rng.random() < 0.3 else ("", work)
 
 
 def _passage(article: Article, position: int) -> Passage:

@@ -193,7 +193,7 @@ def lookalikes(world: World, rng: Random, cast: Cast, n: int) -> list[Hop]:
         if town is None:
             town, river = world.town(rng, language)
             found.append(rng.choice((Hop(town, rng.choice(TOWN_ENDS)), Hop(river, rng.choice(RIVER_ENDS)))))
-        shares_name = len(found) % 2 == 0 and kin is not None
+        shares_name = kin is not None and (len(found) < n_given + 3 or rng.random() < 0.3)
         maker = world.person(rng, language, rng.choice(TRADES[kind]), kin=kin if shares_name else None)
         if not shares_name and kin is not None and rng.random() < 0.5:
             maker = world.person(rng, language, kin.values["trade"], namesake=kin)

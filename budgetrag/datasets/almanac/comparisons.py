@@ -185,6 +185,7 @@ def made_before(world: World, rng: Random) -> Comparison | None:
     years = int(first.values["year"]), int(second.values["year"])
     if abs(years[0] - years[1]) < 3:
         return None
+    plans: tuple[str, ...]
     if rng.random() < 0.5:
         plans = ("Was {a} {v} before {b} was {w}?", "Is {a} older than {b}?", "Was {a} {v} earlier than {b}?")
         return _judged(cast, (first, second), "year", plans, true=years[0] < years[1])
@@ -216,5 +217,5 @@ YES_NO_RECIPES: Final[tuple[Recipe, ...]] = (
 
 
 def verb(entity: Entity, rng: Random) -> str:
-    """Return how ``entity``, if it is a work, came into being: "founded", "launched", …"""
+    """Return the verb of how ``entity`` came into being, "founded" or "launched" say; "" if it is no work."""
     return rng.choice(VERBS.get(entity.kind, ("",)))

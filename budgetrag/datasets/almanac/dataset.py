@@ -35,7 +35,11 @@ class Almanac:
         self.size = size
 
     def questions(
-        self, source: Source | None = None, *, skipped: Counter[str] | None = None, on_error: OnError = "raise"
+        self,
+        source: Source | None = None,  # noqa: ARG002 - the Protocol's, as are the next two
+        *,
+        skipped: Counter[str] | None = None,  # noqa: ARG002
+        on_error: OnError = "raise",  # noqa: ARG002
     ) -> Iterator[Question]:
         """Yield the questions, one at a time.
 

@@ -1,7 +1,7 @@
 """Sentence plans: text with alternatives and slots, compiled once and expanded with a seeded generator.
 
-A plan is a string. ``[a|b|]`` chooses one alternative (they nest, and one may be empty), ``{slot}`` asks the scope for a
-name or value, ``<list>`` draws a word from the lexicon.
+A plan is a string. ``[a|b|]`` chooses one alternative (they nest, and one may be empty), ``{slot}`` asks for a name or
+a value, ``<list>`` draws a word from the lexicon.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from budgetrag.text import words
 
 _TOKEN = re.compile(r"[\[\]|]|\{\w+\}|<\w+>|[^\[\]|{}<>]+")
 _ARTICLE = re.compile(r"\b([Aa]) (?=[aeiouAEIOU]|hour|honest|heir)")
-_ARTICLE_KEPT = re.compile(r"\b([Aa])n (?=(?:one|once|use|uni|eu)[a-z]*\b)")
+_ARTICLE_KEPT = re.compile(r"\b([Aa])n (?=one\b|once|use|uni|eu|[b-df-gj-np-tv-zB-DF-GJ-NP-TV-Z])")
 _SPACES = re.compile(r" {2,}")
 _MEAN_SLOT_WORDS = 1.4
 

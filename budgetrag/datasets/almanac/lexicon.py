@@ -18,11 +18,13 @@ LEXICON: Final[dict[str, tuple[str, ...]]] = {
     "ordinal": _list("third, fourth, fifth, sixth, seventh, eighth, ninth, eleventh"),
     "metal": _list("brass, pewter, wrought iron, copper, tin, bronze, silver gilt, lead"),
     "good": _list(
-        "raw wool, salt, honey, tallow, flax, hops, barley, dried herring, hard cheese, beeswax, saffron, hides, cider, "
+        "raw wool, salt, honey, tallow, flax, hops, barley, dried herring, hard cheese, beeswax, saffron, "
+        "hides, cider, "
         "walnut oil, charcoal, madder, smoked eel, vinegar, rye, linen thread, mustard seed, candied quince"
     ),
     "trade": _list(
-        "ferry-keeper, cooper, saddler, miller, dyer, salt-boiler, glover, ropemaker, tanner, thatcher, charcoal-burner, "
+        "ferry-keeper, cooper, saddler, miller, dyer, salt-boiler, glover, ropemaker, tanner, thatcher, "
+        "charcoal-burner, "
         "brewer, weaver, lock-keeper, beekeeper, tiler, farrier, fuller, basket-maker, shepherd, toll-keeper, baker, "
         "net-mender, wheelwright, button-maker, pedlar, stonecutter, glazier, innkeeper, ratcatcher"
     ),
@@ -43,7 +45,8 @@ LEXICON: Final[dict[str, tuple[str, ...]]] = {
         "fourteen, seventeen, nineteen, twenty-two, thirty, thirty-six, forty, fifty-one, sixty, eighty, ninety"
     ),
     "paper": _list(
-        "parish register, tax roll, toll book, harbour ledger, tithe list, court book, almshouse account, burial roll, "
+        "parish register, tax roll, toll book, harbour ledger, tithe list, court book, almshouse account, "
+        "burial roll, "
         "market warden's diary, deed of sale, letter to a cousin, customs return, churchwarden's note"
     ),
     "scholars": _list(
@@ -51,7 +54,7 @@ LEXICON: Final[dict[str, tuple[str, ...]]] = {
         "the compilers of the county rolls, careful readers, several travellers, the older schoolbooks"
     ),
     "folk": _list(
-        "children, carters, anglers, widows, pilgrims, apprentices, tinkers, shepherds, fishwives, students, bargees, "
+        "carters, anglers, widows, pilgrims, apprentices, tinkers, shepherds, fishwives, bargees, "
         "newly married couples, drovers, retired sailors"
     ),
     "object": _list(
@@ -59,7 +62,8 @@ LEXICON: Final[dict[str, tuple[str, ...]]] = {
         "weighing scale, oar, horn spoon, sickle, loom comb, mortar, sieve, pair of shears"
     ),
     "food": _list(
-        "barley bread, quince paste, pickled walnuts, eel pie, buckwheat cakes, goat's cheese, onion broth, honey wafers, "
+        "barley bread, quince paste, pickled walnuts, eel pie, buckwheat cakes, goat's cheese, onion broth, "
+        "honey wafers, "
         "plum dumplings, smoked trout, chestnut porridge, mustard soup, poppy-seed rolls"
     ),
     "room": _list("cellar, attic, north porch, long gallery, inner court, stair tower, gatehouse, wash-house, loft"),
@@ -67,7 +71,8 @@ LEXICON: Final[dict[str, tuple[str, ...]]] = {
         "patient, sharp-tongued, thrifty, restless, soft-spoken, stubborn, punctual, absent-minded, cheerful"
     ),
     "craft": _list(
-        "lacemaking, felt hats, glazed tiles, basketwork, bell ropes, saddlery, bone combs, fishing nets, painted chests, "
+        "lacemaking, felt hats, glazed tiles, basketwork, bell ropes, saddlery, bone combs, fishing nets, "
+        "painted chests, "
         "woollen stockings, clay pipes, candle-dipping, copper pans, straw hats, cutlery, sailcloth"
     ),
     "disaster": _list(

@@ -9,7 +9,7 @@ from budgetrag.datasets.almanac.entity import Entity
 
 LINKS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("guild", "maker"): ("founder of {}", "originator of {}"),
-    ("ship", "maker"): ("builder of {}", "shipwright of {}"),
+    ("ship", "maker"): ("builder of {}",),
     ("book", "maker"): ("author of {}", "writer of {}"),
     ("instrument", "maker"): ("maker of {}",),
     ("bridge", "maker"): ("designer of {}", "architect of {}"),

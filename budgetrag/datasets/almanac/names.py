@@ -129,7 +129,8 @@ LANGUAGES: Final = (
 )
 
 MONTHS: Final = tuple(
-    "Frostwane Thawtide Sowmonth Larkmonth Blossmere Haytide Suncrest Reapmonth Cidertide Leafwane Fogmonth Candlewane".split()
+    "Frostwane Thawtide Sowmonth Larkmonth Blossmere Haytide "
+    "Suncrest Reapmonth Cidertide Leafwane Fogmonth Candlewane".split()
 )
 
 
@@ -168,7 +169,7 @@ class Namer:
 
     def _new(self, rng: Random, language: Language, endings: tuple[str, ...]) -> str:
         while True:
-            name = _stem(rng, language) + rng.choice(endings)
+            name = _stem(rng, language) + _draw(rng, endings)
             if _is_pleasant(name) and self.claim(name):
                 return name
 
@@ -176,17 +177,22 @@ class Namer:
 def given_name(rng: Random, language: Language, *, woman: bool) -> str:
     """Return a given name; given names repeat in the world, as they do in ours."""
     while True:
-        stem = rng.choice(language.onsets) + rng.choice(language.nuclei) + rng.choice(language.codas)
-        name = stem + rng.choice(language.women if woman else language.men)
+        stem = _draw(rng, language.onsets) + _draw(rng, language.nuclei) + _draw(rng, language.codas)
+        name = stem + _draw(rng, language.women if woman else language.men)
         if _is_pleasant(name) and len(name) < 9 and name.casefold() not in BLOCKED:
             return name
 
 
 def _stem(rng: Random, language: Language) -> str:
-    stem = rng.choice(language.onsets) + rng.choice(language.nuclei) + rng.choice(language.codas)
+    stem = _draw(rng, language.onsets) + _draw(rng, language.nuclei) + _draw(rng, language.codas)
     if rng.random() < 0.33:
-        stem += rng.choice(language.links) + rng.choice(language.codas)
+        stem += _draw(rng, language.links) + _draw(rng, language.codas)
     return stem
+
+
+def _draw(rng: Random, choices: tuple[str, ...]) -> str:
+    """Return one of ``choices``; several times as fast as ``rng.choice``, and names are most of the work."""
+    return choices[int(rng.random() * len(choices))]
 
 
 def _is_pleasant(name: str) -> bool:

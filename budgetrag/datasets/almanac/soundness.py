@@ -63,4 +63,4 @@ def _is_last_only(question: Question) -> bool:
 
 
 def _may_hold(text: str, answer: str) -> bool:
-    return answer.split()[-1].casefold() in text.casefold()
+    return answer.rsplit(maxsplit=1)[-1].casefold() in text.casefold()

@@ -27,7 +27,7 @@ NOUNS: Final = {
     "ship": ("the ship", "the vessel"),
     "book": ("the book", "the work", "the volume"),
     "instrument": ("the instrument",),
-    "bridge": ("the bridge", "the crossing"),
+    "bridge": ("the bridge",),
     "school": ("the school",),
     "festival": ("the festival", "the feast"),
     "orchard": ("the orchard", "the garden"),
@@ -37,6 +37,8 @@ NOUNS: Final = {
     "river": ("the river",),
 }
 KINDS: Final = tuple(TRADES)
+SHE: Final = ("she", "her", "her", "herself")
+HE: Final = ("he", "his", "him", "himself")
 THING: Final = ("it", "its", "it", "itself")
 ARCHES: Final = (13, 15, 16, 18, 21, 23, 24, 26, 27)
 APPLES: Final = ("Russet", "Pippin", "Codling", "Reinette", "Costard", "Pearmain")
@@ -82,8 +84,14 @@ class World:
         mouth = rng.choice(OUTLETS).format(self._namer.mark(rng, language))
         miles = str(rng.randrange(41, 680))
         values = {"source": source, "mouth": mouth, "length": f"{miles} miles"}
-        answers = {"source": (source,), "mouth": (mouth,), "length": (f"{miles} miles", miles)}
-        return _thing("river", name, language, rng, values, answers, title=f"{name} (river)", full=f"the {name}")
+        answers: dict[str, tuple[str, ...]] = {
+            "source": (source,),
+            "mouth": (mouth,),
+            "length": (f"{miles} miles", miles),
+        }
+        region = rng.choice(language.regions)
+        title, full = f"{name} (river)", f"the {name}"
+        return _thing("river", language, region, values, answers, title=title, full=full)
 
     def town(self, rng: Random, language: Language, *, river: Entity | None = None) -> tuple[Entity, Entity]:
         """Return a new town and its river, which is new unless given."""
@@ -91,9 +99,11 @@ class World:
         name, older = self._namer.town(rng, language), self._namer.town(rng, language)
         founder, charter = self.name(rng, language), str(rng.randrange(1050, 1460))
         values = {"river": river.bare, "charter": charter, "founder": founder, "older": older}
-        answers = {key: (value,) for key, value in values.items()}
+        answers: dict[str, tuple[str, ...]] = {key: (value,) for key, value in values.items()}
         answers["river"] = (river.bare, f"River {river.bare}")
-        return _thing("town", name, language, rng, values, answers, year=int(charter)), river
+        region = rng.choice(language.regions)
+        town = _thing("town", language, region, values, answers, title=name, full=name, year=int(charter))
+        return town, river
 
     def name(self, rng: Random, language: Language) -> str:
         """Return the full name of someone who is only mentioned; nobody else bears the surname."""
@@ -110,7 +120,6 @@ class World:
         namesake: Entity | None = None,
         born: Entity | None = None,
         teacher: Entity | None = None,
-        spouse: Entity | None = None,
         year: int = 0,
     ) -> Entity:
         """Return a new person.
@@ -123,39 +132,30 @@ class World:
             namesake: Someone whose given name and sex are shared.
             born: The town of birth; a mere name if None.
             teacher: A mere name if None.
-            spouse: A mere name if None.
             year: Year of birth; drawn if 0.
         """
         woman = namesake.pronouns[0] == "she" if namesake else rng.random() < 0.5
-        if spouse is not None:
-            woman = spouse.pronouns[0] == "he"
-        given = namesake.title.split()[0] if namesake else given_name(rng, language, woman=woman)
-        while kin is not None and given == kin.title.split()[0]:
-            given = given_name(rng, language, woman=woman)
+        given = namesake.title.split()[0] if namesake else _given(rng, language, kin, woman=woman)
         surname = kin.title.split()[1] if kin else self._namer.surname(rng, language)
         year = year or rng.randrange(1180, 1640)
-        partner = spouse.title if spouse else self._partner(rng, language, woman=not woman)
-        birthplace = born.title if born else self._namer.town(rng, language)
-        values = {
-            "born": birthplace,
-            "byear": str(year),
-            "teacher": teacher.title if teacher else self.name(rng, language),
-            "spouse": partner,
-            "grave": self._namer.town(rng, language),
-            "home": self._namer.town(rng, language),
-        }
-        answers = {key: (value,) for key, value in values.items()}
+        values = self._life(rng, language, year, woman=woman)
+        values |= {"born": born.title} if born else {}
+        values |= {"teacher": teacher.title} if teacher else {}
+        answers: dict[str, tuple[str, ...]] = {key: (value,) for key, value in values.items()}
         if born is not None and rng.random() < 0.3:
-            values["born"] = f"{birthplace} (then still written {born.values['older']})"
-            answers["born"] = (birthplace, born.values["older"])
+            values["born"] = f"{born.title} (then still written {born.values['older']})"
+            answers["born"] = (born.title, born.values["older"])
         values |= {"trade": trade, "trades": _plural(trade)} | _kinship_words(woman=woman)
-        pronouns = ("she", "her", "her", "herself") if woman else ("he", "his", "him", "himself")
+        pronouns = SHE if woman else HE
         region = born.region if born else rng.choice(language.regions)
         full = f"{given} {surname}"
         return Entity("person", full, full, (surname,), pronouns, language, region, ("", ""), year, values, answers)
 
-    def _partner(self, rng: Random, language: Language, *, woman: bool) -> str:
-        return f"{given_name(rng, language, woman=woman)} {self._namer.surname(rng, language)}"
+    def _life(self, rng: Random, language: Language, year: int, *, woman: bool) -> dict[str, str]:
+        spouse = f"{given_name(rng, language, woman=not woman)} {self._namer.surname(rng, language)}"
+        born, grave, home = (self._namer.town(rng, language) for _ in range(3))
+        teacher = self.name(rng, language)
+        return {"born": born, "byear": str(year), "teacher": teacher, "spouse": spouse, "grave": grave, "home": home}
 
     def work(
         self,
@@ -177,40 +177,21 @@ class World:
             detail: The person in its detail fact, for the kinds that have one; a mere name if None.
             like: A work whose title it shall resemble.
         """
-        language = maker.language
-        title, words = new_title(self._namer, rng, kind, language, like=like.words if like else ("", ""))
+        title, words = new_title(self._namer, rng, kind, maker.language, like=like.words if like else ("", ""))
         year = maker.year + rng.randrange(25, 50)
         date = f"{rng.randrange(1, 29)} {rng.choice(MONTHS)}"
-        shown, gold = self._detail(rng, kind, language, detail)
+        shown, gold = self._detail(rng, kind, maker.language, detail)
         when = _when(rng, year, date)
-        values = {
-            "maker": maker.title,
-            "year": str(year),
-            "place": town.title,
-            "detail": shown,
-            "detail_lead": shown,
-            "when": when,
-            "when_lead": when,
-            "noun": title.rsplit(maxsplit=1)[-1].lower(),
-        }
+        values = {"maker": maker.title, "year": str(year), "place": town.title, "detail": shown, "when": when}
+        values["noun"] = title.rsplit(maxsplit=1)[-1].lower()
         answers = {"maker": (maker.title,), "year": (str(year),), "place": (town.title,), "detail": gold}
         if date in when:
             answers["date"] = _date_forms(f"{date} {year}")
         if kind == "bridge":
             values["river"], answers["river"] = town.values["river"], town.answers["river"]
-        return _thing(
-            kind,
-            title,
-            language,
-            rng,
-            values,
-            answers,
-            title=title + SUFFIXED.get(kind, ""),
-            full=with_article(kind, title),
-            words=words,
-            year=year,
-            region=town.region,
-        )
+        heading, full = title + SUFFIXED.get(kind, ""), with_article(kind, title)
+        language, region = maker.language, town.region
+        return _thing(kind, language, region, values, answers, title=heading, full=full, words=words, year=year)
 
     def _detail(self, rng: Random, kind: str, language: Language, detail: Entity | None) -> tuple[str, tuple[str, ...]]:
         if kind in PERSON_DETAIL_KINDS:
@@ -239,22 +220,24 @@ def random_language(rng: Random) -> Language:
 
 def _thing(
     kind: str,
-    name: str,
     language: Language,
-    rng: Random,
+    region: str,
     values: dict[str, str],
     answers: dict[str, tuple[str, ...]],
     *,
-    title: str = "",
-    full: str = "",
+    title: str,
+    full: str,
     words: tuple[str, str] = ("", ""),
     year: int = 1500,
-    region: str = "",
 ) -> Entity:
-    region = region or rng.choice(language.regions)
-    full = full or name
-    title = title or name
     return Entity(kind, title, full, NOUNS[kind], THING, language, region, words, year, values, answers)
+
+
+def _given(rng: Random, language: Language, kin: Entity | None, *, woman: bool) -> str:
+    while True:
+        name = given_name(rng, language, woman=woman)
+        if kin is None or name != kin.title.split()[0]:
+            return name
 
 
 def _kinship_words(*, woman: bool) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""Sentence plans, one module per kind of entity; `bank.py` explains the notation's sections."""
