@@ -18,12 +18,12 @@ from bench.corpus import HashedWords, write_questions
 from budgetrag.config import Config, DatasetConfig, ReaderConfig
 from budgetrag.datasets.almanac import Almanac
 from budgetrag.models import resolve
-from budgetrag.pipeline import Plugins, run_pipeline
+from budgetrag.pipeline import Plugins, retrieve, run_pipeline
 from budgetrag.readers import Reader
 from budgetrag.retrieval import EmbeddingCache, SentenceTransformerEmbedder, embedding_text
 from budgetrag.store import open_run
 
-COUNTS = (250, 1000, 4000)
+COUNTS = (250, 1000, 2000)
 EMBEDDER = "all-MiniLM-L6-v2"
 N_EMBEDDED = 20  # questions whose texts the real model embeds
 
@@ -33,8 +33,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--counts", type=int, nargs="+", default=COUNTS, help="numbers of questions")
     parser.add_argument("--workers", type=int, default=2, help="packing processes")
+    parser.add_argument("--fill", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
+    if arguments.fill is not None:
+        fill(arguments.fill)
+        return
     if arguments.measure is not None:
         print(json.dumps(measure(arguments.measure, arguments.workers)))
         return
@@ -55,18 +59,30 @@ def in_own_process(count: int, workers: int) -> dict[str, float]:
     """Return what ``measure`` finds for ``count`` questions, its memory its own."""
     with tempfile.TemporaryDirectory() as folder:
         write_questions(Path(folder) / "questions.jsonl", count)
-        command = [sys.executable, "-m", "bench.pipeline", "--measure", folder, "--workers", str(workers)]
-        subprocess.run(command, check=True, capture_output=True)  # fills the embedding cache
-        spoken = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        command = [sys.executable, "-m", "bench.pipeline", "--workers", str(workers)]
+        subprocess.run([*command, "--fill", folder], check=True, stdout=subprocess.PIPE)
+        spoken = subprocess.run([*command, "--measure", folder], check=True, stdout=subprocess.PIPE, text=True).stdout
     found: dict[str, float] = json.loads(spoken)
     return found
 
 
-def measure(folder: Path, workers: int) -> dict[str, float]:
-    """Run retrieval and packing on the folder's questions; return seconds, in all and by stage, and peak memory."""
+def setup(folder: Path) -> tuple[Config, Plugins]:
+    """Return the config for the folder's questions, and an embedder that keeps its vectors there."""
     data = DatasetConfig(name="hotpotqa", file=str(folder / "questions.jsonl"))
     config = Config(name="bench", datasets=(data,), readers=())
-    plugins = Plugins(EmbeddingCache(HashedWords(), folder / "embeddings"), no_reader)
+    return config, Plugins(EmbeddingCache(HashedWords(), folder / "embeddings"), no_reader)
+
+
+def fill(folder: Path) -> None:
+    """Fill the embedding cache."""
+    config, plugins = setup(folder)
+    with open_run(folder / "filled", {"config": config.as_record()}, fresh=True) as run:
+        retrieve(config, run, plugins.embedder, Stages())
+
+
+def measure(folder: Path, workers: int) -> dict[str, float]:
+    """Run retrieval and packing on the folder's questions; return seconds, in all and by stage, and peak memory."""
+    config, plugins = setup(folder)
     stages = Stages()
     start = perf_counter()
     with open_run(folder / "run", {"config": config.as_record()}, fresh=True) as run:
