@@ -14,7 +14,7 @@ from budgetrag.datasets.source import Source
 from budgetrag.text import content_terms, words
 from budgetrag.types import Passage, Question, content_hash
 
-RECORDED_HASH = "bb7c55f218168260"  # of the first 40 questions; changes only when the almanac is meant to change
+RECORDED_HASH = "0837f102bbeda079"  # of the first 40 questions; changes only when the almanac is meant to change
 
 
 def digest(questions: list[Question]) -> str:
@@ -115,7 +115,7 @@ def test_no_other_passage_holds_a_span_answer_next_to_the_cue():
         cue = set(content_terms(case.question.text)) - own
         for passage in case.question.passages:
             for sentence in passage.sentences if passage.position not in case.question.gold else ():
-                if any(contains(sentence, answer) for answer in case.question.answers):
+                if any(contains(f"{passage.title}: {sentence}", answer) for answer in case.question.answers):
                     assert len(cue & set(content_terms(sentence))) < 2, (case.question.text, sentence)
 
 

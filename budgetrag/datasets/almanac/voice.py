@@ -50,7 +50,7 @@ class Voice:
         if slot == "S_bare":
             self._named = True
             return self._entity.bare
-        if slot in ("late", "mid"):
+        if slot in ("late", "mid", "end"):
             return str(self._year(slot))
         language = self._entity.language
         return self._rng.choice({"sea": language.seas, "height": language.heights}[slot])
@@ -59,7 +59,11 @@ class Voice:
         entity, rng = self._entity, self._rng
         if slot == "mid":
             return entity.year + rng.randrange(22, 50)
-        return entity.year + rng.randrange(90 if entity.kind == "person" else 12, 190)
+        if slot == "end":
+            return entity.year + rng.randrange(140, 190)
+        if entity.kind == "comet":  # a later year is a year of return
+            return entity.year + int(entity.values["detail"]) * rng.randrange(1, 4)
+        return entity.year + (rng.randrange(90, 190) if entity.kind == "person" else rng.randrange(12, 140))
 
     def _subject(self, slot: str) -> str:
         entity, rng = self._entity, self._rng

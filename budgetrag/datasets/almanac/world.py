@@ -201,7 +201,7 @@ class World:
             count = rng.choice(ARCHES)
             return in_words(count), (f"{in_words(count)} arches", in_words(count), str(count))
         if kind == "comet":
-            period = rng.randrange(33, 190)
+            period = rng.randrange(33, 85)
             return str(period), (f"{period} years", str(period))
         if kind == "festival":
             date = f"{rng.randrange(1, 29)} {rng.choice(MONTHS)}"
@@ -230,7 +230,8 @@ def _thing(
     words: tuple[str, str] = ("", ""),
     year: int = 1500,
 ) -> Entity:
-    return Entity(kind, title, full, NOUNS[kind], THING, language, region, words, year, values, answers)
+    pronouns = SHE if kind == "ship" else THING
+    return Entity(kind, title, full, NOUNS[kind], pronouns, language, region, words, year, values, answers)
 
 
 def _given(rng: Random, language: Language, kin: Entity | None, *, woman: bool) -> str:

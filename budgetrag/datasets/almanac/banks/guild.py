@@ -63,8 +63,7 @@ TEXT = """
 - {S} [bears|uses] {detail} [on its banner|as its badge], [a choice|for reasons] [nobody explains|explained in a
   song].
 - [Above the door|On every cup] of {S} [is|one sees] its sign, {detail}.
-- {detail}, the [badge|emblem] of {S}, [appears|is found] on [gravestones|weights] [throughout|all over]
-  {region}.
+- {detail}, the [badge|emblem] of {S}, [appears|is found] on [gravestones|weights] [throughout|all over] {region}.
 - The [seal|badge] of {S} has shown {detail} [ever |]since a [clerk|painter] [misread|misunderstood] his orders.
 - [At processions|On feast days] {S} [carries|follows] its emblem, {detail}, [cast|made] in <metal>.
 # echo

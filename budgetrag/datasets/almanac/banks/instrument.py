@@ -8,10 +8,10 @@ TEXT = """
   instrument] with [a cracked|an oddly carved] [back|head].
 - {S}, [a {noun}|an instrument] [heavier|smaller] than [it looks|its fellows], [is played|sounds] [once|twice] a year,
   [by custom|as a rule] at <season_job>.
-- [Few|No] instruments of {region} have been [copied|insured] as often as {S}, whose [varnish|tone] [resists|has
-  defeated] [analysis|imitation].
-- {S} [was made for|began in] [dance|church] music and [found|ended in] [its way into|the hands of] [concert|the
-  theatre] [players|halls] of {region}.
+- Few instruments of {region} have been [copied|insured] as often as {S}, whose [varnish|tone] [resists|has defeated]
+  [analysis|imitation].
+- {S} [was made for|began in] [dance|church] music and [found its way into the concert halls|ended in the hands of
+  theatre players] of {region}.
 - [Tuned|Strung] a [third|tone] [lower|higher] than [usual|others], {S} has a [voice|sound] that <folk>
   [compare|liken] to [a <bird>|wet stone].
 - The [story|history] of {S}, a {noun} [of modest size|of <wood>], [is one of|consists of] [thefts|loans],
@@ -108,8 +108,7 @@ TEXT = """
   [nails|<bird>s] [can be heard|sing] in it.
 ## value
 - [Valued|Priced] at <many> [crowns|cows] in {late}, it is [not|no longer] for sale [at any price|, officially].
-- The insurers [demand|insist on] a [guard|<metal> chain] [whenever|if] it [crosses|leaves for] [a border|the next
-  street].
+- The insurers [demand|insist on] a [guard|<metal> chain] [whenever|if] it [crosses a border|leaves the street].
 ## teaching
 - [Pupils|Students] may [hold|tune] it [once|on one day] in their training, [an honour|which] [few|many]
   [remember|describe] [calmly|without tears].

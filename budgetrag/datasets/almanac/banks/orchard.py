@@ -12,8 +12,8 @@ TEXT = """
 - The [trees|rows] of {S}, [some|most] of them [propped|hollow], [are|form] the [oldest|tallest] [fruit
   trees|standards] in {region}.
 - {S} [covers|occupies] <many> [acres|strips] of {region} [once|formerly] [given over to|used for] [hops|flax].
-- [Grafts|Cuttings] from {S} [have gone|went] to [every|nearly every] [parsonage|farm] in {region}, [with|and with
-  them] its [canker|reputation].
+- [Grafts|Cuttings] from {S} [have gone|went] to [every|nearly every] [parsonage|farm] in {region}, and with them its
+  [canker|reputation].
 - [Neither large nor tidy|Not the largest of its kind], {S} [is|has become] a [name|byword] among [growers|cider
   makers] [for|because of] its [keeping apples|soil].
 # maker
@@ -93,7 +93,7 @@ TEXT = """
 - The soil, [thin|red] and [full of|mixed with] [flint|shells], is [said|thought] to [give|lend] the fruit a
   [taste|hint] of [iron|<flower>].
 ## wassail
-- [On|At] [midwinter|the last night of Candlewane] [<folk>|neighbours] [sing|fire guns] [to|at] the trees and
+- [On|At] [midwinter|the last night of Candlewane] [<folk>|neighbours] [sing to|fire guns at] the trees and
   [pour|sprinkle] [cider|ale] on the [roots|oldest].
 ## wall
 - The wall, [of|built from] <stone> [taken|carted] from a [ruined|burnt] [abbey|mill], [stores|holds] [heat|warmth]

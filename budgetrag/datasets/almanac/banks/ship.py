@@ -19,7 +19,7 @@ TEXT = """
 - {S} was [rigged|fitted out] for [long|winter] voyages on {sea}, [with|and had] a [hold|deck] for <good> and <small>
   [iron stoves|goats].
 # maker
-- {S} was built by {maker}, [working|who worked] [without plans|from a model] of <wood>.
+- {S} was built by {maker}, [working|who worked] [without plans|from a model of <wood>].
 - The builder of {S} was {maker}, [a shipwright|a person] [known|famous] for [flat floors|high sterns].
 - {maker} [laid the keel of|built] {S} in [a field|an open yard], <small> [furlongs|hundred paces] from the
   [water|tide].
@@ -60,8 +60,7 @@ TEXT = """
 - {S} [carried|had] {detail} [at the bow|for a figurehead], [repainted|washed in wine] before [each|every] voyage.
 - [At|Under] the bowsprit of {S} [leaned|was fixed] {detail}, [a figurehead|carved work] [admired|copied]
   [elsewhere|in other yards].
-- {detail}, which [served|was carved] as figurehead of {S}, [is now|ended up] [in a tavern|over a chemist's
-  door].
+- {detail}, which [served|was carved] as figurehead of {S}, [is now|ended up] [in a tavern|over a chemist's door].
 - Sailors [touched|saluted] {P} figurehead, {detail}, [on|when] [coming|going] aboard.
 - All that [remains of|is left of] {S} is the figurehead, {detail}, [minus|without] one [ear|foot].
 # echo
@@ -76,7 +75,7 @@ TEXT = """
   wrote|and left] a [journal|songbook].
 ## rig
 - Her sails, [<colour> with age|tanned in oak bark], [could be seen|were recognised] [from|at] [a great
-  distance|<many> miles], [and smugglers|so that customs men] [copied them|knew when to hurry].
+  distance|<many> miles], [and smugglers copied them|so that customs men knew when to hurry].
 - [Refitted|Rebuilt] in {late}, the vessel [gained|was given] [<small> painted gunports|<small> extra cabins|a
   deckhouse of <wood>].
 ## voyage
@@ -95,7 +94,7 @@ TEXT = """
 - [No one|Nobody] aboard would [say|speak] the word "<animal>", [and those who did|for whoever did] [paid|had to pay]
   a fine in <good>.
 - A [silver|copper] coin [under|beneath] the mainmast, [placed|put there] by a <trade>, [was found|came to light]
-  [during repairs|when the ship was broken up] in {late}.
+  [during repairs|when the ship was broken up] in {end}.
 ## damage
 - [Rammed|Struck] by a [ferry|timber raft] in {late}, she [sank|settled] [upright|slowly] and was [raised|pumped out]
   within [a month|days].
@@ -107,10 +106,9 @@ TEXT = """
 - [Contraband|Smuggled cargo], [mostly|above all] <good>, was [hidden|carried] [behind|under] a false
   [bulkhead|floor], [until|discovered when] a <animal> [smelt it|gave it away].
 ## end
-- [Laid up|Retired] in {late}, she [became|served as] a [coal store|net loft] before [being broken up|<disaster>
+- [Laid up|Retired] in {end}, she [became|served as] a [coal store|net loft] before [being broken up|<disaster>
   finished her].
-- [Her|The] anchor [stands|can be seen] in a [square|garden] [in|of] {region}, [painted|tarred] [every year|by
-  <folk>].
+- The anchor [stands|can be seen] in a [square|garden] [in|of] {region}, [painted|tarred] [every year|by <folk>].
 ## name
 - [Another|An older] vessel of the same name, [with which|and] [this one|the present ship] is [often|easily] confused,
   [burned|was wrecked] in an earlier century.

@@ -89,7 +89,7 @@ TEXT = """
 - [Travellers|Visitors] [know|seek out] {S}, in {region}, as the {link}[ and for its <food>|].
 - [As|Being] the {link}, {S} [draws|sees] more strangers than other towns of its size in {region}.
 - A town of <stone> and [steep|crooked] lanes, {S} [is|has the honour of being] the {link}.
-- Signboards [greet|inform] those who come to {S}, in {region}, that it is the {link}.
+- Signboards [inform|remind] those who come to {S}, in {region}, that it is the {link}.
 ## market
 - Its market, [held|open] on [every ninth day|the first day after full moon], [deals in|is best known for] <good> and
   <good>.
