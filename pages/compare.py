@@ -13,7 +13,7 @@ from budgetrag.dashboard import cached
 from budgetrag.dashboard.charts.compare import matrix_html
 from budgetrag.dashboard.definitions import define
 from budgetrag.dashboard.tables import compare as tables
-from budgetrag.dashboard.untrusted import plain_text
+from budgetrag.dashboard.untrusted import markdown_text, plain_text
 from budgetrag.explain import token_unit
 from pages import compare_parts, frame, kinds, links
 from pages.compare_choice import Choice, choose, prefer
@@ -32,7 +32,8 @@ def render(selection: frame.Selection) -> None:
     opened = frame.opened(selection)
     unit = token_unit(opened.run.manifest["config"]["packing"]["counter"])
     st.title("Compare")
-    choice = choose(selection, opened.run.manifest, unit)
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="compare_controls")
+    choice = choose(selection, opened.run.manifest, unit, row)
     if choice is None:
         return
     key = (opened, opened.fingerprint, selection.dataset, selection.seed)
@@ -41,9 +42,10 @@ def render(selection: frame.Selection) -> None:
         st.info("This run has no questions of this data set and seed.")
         return
     outcomes = cached.outcomes(*key, choice.arms)
-    counted = _counted(opened, selection)
+    with row:
+        counted = _counted(opened, selection)
+        metric = _metric(choice, outcomes)
     mask = tables.counted_mask(questions.frame, counted)
-    metric = _metric(choice, outcomes)
     rows = tables.differing(outcomes.values[metric], choice.pair[0], choice.pair[1], mask)
     question_id = _question(outcomes.question_ids, rows)
     _over_all(selection, choice, outcomes, mask, metric, counted)
@@ -56,8 +58,7 @@ def render(selection: frame.Selection) -> None:
 def _counted(opened: cached.OpenRun, selection: frame.Selection) -> kinds.Kinds:
     groups = cached.groups(opened, opened.fingerprint, selection.dataset, selection.seed, selection.reader)
     found = kinds.chosen(groups)
-    with st.container(horizontal=True, key="compare_scope"):
-        kinds.control(groups)
+    kinds.control(groups)
     return found
 
 
@@ -123,15 +124,17 @@ def _differing(
     """Draw the questions where the chosen two differ, the largest difference first; a row opens its question."""
     a, b = choice.pair
     first, second = (plain_text(choice.names[i]) for i in choice.pair)
+    by = define(metric).label
     n_first = int((outcomes.values[metric][rows, a] > outcomes.values[metric][rows, b]).sum())
+    if not len(rows):
+        both = f"{markdown_text(first)} and {markdown_text(second)}"
+        st.info(f"{both} do not differ by {by} on any question that counts.")
+        return
     label = (
-        f"{len(rows):,} questions where {first} and {second} differ by {define(metric).label}: "
-        f"{first} has more on {n_first:,}, {second} on {len(rows) - n_first:,}"
+        f"{len(rows):,} questions where {markdown_text(first)} and {markdown_text(second)} differ by {by}: "
+        f"{markdown_text(first)} has more on {n_first:,}, {markdown_text(second)} on {len(rows) - n_first:,}"
     )
     with st.expander(label, expanded=True, key="compare_differing"):
-        if not len(rows):
-            st.markdown("They do not differ on any question that counts.")
-            return
         ids = [outcomes.question_ids[row] for row in rows]
         at = [ids.index(question_id)] if question_id in ids else []
         st.session_state["compare_table"] = {"selection": {"rows": at, "columns": [], "cells": []}}

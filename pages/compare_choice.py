@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from budgetrag.dashboard.tables.compare import MOST_ARMS, Arm, Mode
 from budgetrag.dashboard.untrusted import markdown_text, plain_text
@@ -44,12 +45,18 @@ class Choice:
         return self.picked[0], self.picked[1]
 
 
-def choose(selection: Selection, manifest: Mapping[str, Any], unit: str) -> Choice | None:
-    """Draw the choice; None, having said why, where there is nothing to compare."""
+def choose(selection: Selection, manifest: Mapping[str, Any], unit: str, row: DeltaGenerator) -> Choice | None:
+    """Draw the choice; None, having said why, where there is nothing to compare.
+
+    Args:
+        selection: What the sidebar says.
+        manifest: The run's manifest.
+        unit: What a budget counts.
+        row: Where the mode is chosen.
+    """
     modes = list(MODES)
     links.choice("compare_mode", "mode", modes, modes[0])
-    left, right = st.columns([1, 2.4], vertical_alignment="bottom")
-    left.segmented_control("Compare", modes, key="compare_mode", required=True, help=_HELP, persist_state="session")
+    row.segmented_control("Compare", modes, key="compare_mode", required=True, help=_HELP, persist_state="session")
     mode: Mode = st.session_state["compare_mode"]
     arms = _arms(mode, selection, manifest)
     names = tuple(arm.name(mode) for arm in arms)
@@ -61,11 +68,10 @@ def choose(selection: Selection, manifest: Mapping[str, Any], unit: str) -> Choi
         return None
     key = f"compare_{mode}"
     _take_link(key, names, _first(mode, names, selection))
-    with right:
-        st.multiselect(
-            f"Side by side: two to four; the first two are set against each other{_unit(mode, unit)}", names, key=key,
-            max_selections=MOST_ARMS, format_func=plain_text, persist_state="session",
-        )  # fmt: skip
+    st.multiselect(
+        f"Side by side: two to four; the first two are set against each other{_unit(mode, unit)}", names, key=key,
+        max_selections=MOST_ARMS, format_func=plain_text, persist_state="session",
+    )  # fmt: skip
     picked = tuple(names.index(name) for name in st.session_state[key])
     links.publish({"compare": list(st.session_state[key])})
     if len(picked) < 2:

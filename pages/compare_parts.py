@@ -46,7 +46,7 @@ def one_question(
             )  # fmt: skip
     st.html(sides_html(sides(record, arms), choice.mode, question.answers))
     why = _Reasons(opened, record, choice, unit).why
-    st.html(snippets_html(align(record, arms), names, question.answers, question.gold_passage_ids, why))
+    st.html(snippets_html(align(record, arms), names, question, why, unit=unit))
 
 
 class _Reasons:

@@ -10,7 +10,7 @@ from budgetrag.dashboard.highlight import STAR, marked_html
 from budgetrag.dashboard.tables.compare import Aligned, Arm, Mode, Snippet
 from budgetrag.dashboard.tables.question_record import QuestionRecord, Read
 from budgetrag.dashboard.untrusted import attribute_text, html_text
-from budgetrag.rows import ContextRow
+from budgetrag.rows import ContextRow, QuestionRow
 
 Why = Callable[[int, Snippet], str]
 NUMBERS = (
@@ -26,6 +26,7 @@ NUMBERS = (
     "token_f1",
 )
 _FLAGS = ("answer_in_context", "exact_match", "all_gold_in_context")
+_NO_DIFFERENCE = ("certificate",)  # a lower bound: the difference of two says nothing
 _OF_READER = ("exact_match", "token_f1")
 
 
@@ -84,15 +85,15 @@ def sides_html(parts: Sequence[Side], mode: Mode, answers: Sequence[str]) -> str
     )
 
 
-def snippets_html(aligned: Aligned, names: Sequence[str], answers: Sequence[str], gold: Sequence[str], why: Why) -> str:
+def snippets_html(aligned: Aligned, names: Sequence[str], question: QuestionRow, why: Why, *, unit: str) -> str:
     """Return the snippets that all, some, and one alone keep; a glyph and a label per side say who does.
 
     Args:
         aligned: ``align``.
         names: Names of the sides.
-        answers: Gold answers, marked in the snippets.
-        gold: Identities of the gold passages.
+        question: The question; its gold answers are marked, its gold passages starred.
         why: (side, snippet) -> why that side does not keep it, for the hover.
+        unit: What the run's counter counts.
     """
     k = len(names)
     everyone = "Both keep" if k == 2 else f"All {k} keep"
@@ -100,7 +101,7 @@ def snippets_html(aligned: Aligned, names: Sequence[str], answers: Sequence[str]
     head = "".join(f'<th scope="col"><bdi>{html_text(name)}</bdi></th>' for name in names)
     body = "".join(
         f'<tr class="group"><th colspan="{k + 1}" scope="colgroup">{label}: {len(snippets)}</th></tr>'
-        + "".join(_snippet_row(each, names, answers, gold, why) for each in snippets)
+        + "".join(_snippet_row(each, names, question, why, unit) for each in snippets)
         for label, snippets in groups
         if not (label == "Some keep" and k == 2)
     )
@@ -143,8 +144,8 @@ def _number(name: str, value: float | None, reference: float | None) -> str:
     if name in _FLAGS and value is not None:
         shown = '<span class="yes">✓ yes</span>' if value else '<span class="no">✕ no</span>'
     note = ""
-    if value is not None and reference is not None and value != reference:
-        size = definition.shown(abs(value - reference)).removeprefix("≥ ")
+    if value is not None and reference is not None and value != reference and name not in _NO_DIFFERENCE:
+        size = f"{abs(value - reference):.0f}" if name in _FLAGS else definition.shown(abs(value - reference))
         note = f' <small class="br-soft">({"+" if value > reference else "−"}{size})</small>'
     hover = definition.hover(value)
     if value is None and name in _OF_READER:
@@ -152,14 +153,14 @@ def _number(name: str, value: float | None, reference: float | None) -> str:
     return f'<td title="{attribute_text(hover)}">{shown}{note}</td>'
 
 
-def _snippet_row(snippet: Snippet, names: Sequence[str], answers: Sequence[str], gold: Sequence[str], why: Why) -> str:
+def _snippet_row(snippet: Snippet, names: Sequence[str], question: QuestionRow, why: Why, unit: str) -> str:
     row = snippet.candidate
     title = f"<bdi>{html_text(row.title)}</bdi>" if row.title else f"passage {row.passage_rank + 1}, untitled"
-    star = f" {STAR}" if row.passage_id in gold else ""
+    star = f" {STAR}" if row.passage_id in question.gold_passage_ids else ""
     cells = "".join(_kept(i, snippet, name, why) for i, name in enumerate(names))
     return (
         f'<tr><td class="text"><b>{title}{star}</b> <small class="br-soft">rank {row.passage_rank + 1} · {row.tokens} '
-        f"tokens</small><br><bdi>{marked_html(row.text, answers)}</bdi></td>{cells}</tr>"
+        f"{unit}</small><br><bdi>{marked_html(row.text, question.answers)}</bdi></td>{cells}</tr>"
     )
 
 
