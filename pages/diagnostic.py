@@ -8,8 +8,6 @@ from budgetrag.dashboard.findings_html import headline_html
 from budgetrag.scope.evidence import Evidence
 from pages import evidence
 
-ROWS = (("correlations", "conditional"), ("incremental", "retrieval_perfect"), ("by_dataset", "interventional"))
-
 
 def controls() -> tuple[evidence.Choice, Evidence]:
     """Draw the choices and return them with the pooled runs."""
@@ -26,13 +24,8 @@ def render(choice: evidence.Choice, pooled: Evidence) -> None:
     if choice.is_presenting:
         evidence.present(findings, "diagnostic")
         return
-    by_name = {finding.name: finding for finding in findings}
-    lead = by_name["correlations"]
-    st.html(headline_html(lead.sentence, lead.caption))
-    for names in ROWS:
-        for place, name in zip(st.columns(len(names)), names, strict=True):
-            with place:
-                evidence.card(by_name[name], "diagnostic")
+    st.html(headline_html(findings[0].sentence, findings[0].caption))
+    evidence.cards(findings, "diagnostic")
 
 
 if __name__ == "__main__":

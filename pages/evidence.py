@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from budgetrag.dashboard import cached
 from budgetrag.dashboard.charts.scope import draw
@@ -14,7 +15,7 @@ from budgetrag.dashboard.runs import RunEntry, list_runs, runs_folder
 from budgetrag.dashboard.untrusted import html_text, markdown_text, plain_text
 from budgetrag.scope.diagnostic import diagnostic
 from budgetrag.scope.evidence import Evidence, pool
-from budgetrag.scope.findings import Finding, View
+from budgetrag.scope.findings import Finding, View, as_text
 from budgetrag.scope.frames import METRICS
 from budgetrag.scope.scope_map import ScopeMap, scope_map
 from pages import frame, links
@@ -22,6 +23,7 @@ from pages import frame, links
 CSS = Path(__file__).with_name("evidence.css")
 ALL_DATASETS = "all data sets"
 KIND_LABELS = {"span": "span answers", "all": "all (published setting)"}
+LONG_TABLE = 14
 PREFERRED = ("chunk_submodular", "chunk_focused", "chunk_naive")
 
 
@@ -52,15 +54,12 @@ def controls(*, with_metric: bool) -> tuple[Choice, Evidence]:
     """
     base = frame.sidebar()
     st.html(CSS)
-    with st.expander("Runs, policies and questions compared", icon=":material/tune:"):
+    head, *places = st.columns(4)
+    with head:
         runs = _runs(base)
-        evidence = _pooled(runs)
-        view = _view(base, evidence, with_metric=with_metric)
-    is_presenting = st.toggle(
-        "Presentation", key="evidence_present", help="One finding a screen; arrow keys go on and back.",
-        persist_state="session",
-    )  # fmt: skip
-    return Choice(base, runs, view, is_presenting), evidence
+    evidence = _pooled(runs)
+    view = _view(base, evidence, places, with_metric=with_metric)
+    return Choice(base, runs, view, bool(st.session_state.get("evidence_present"))), evidence
 
 
 def _runs(base: frame.Selection) -> tuple[str, ...]:
@@ -69,6 +68,7 @@ def _runs(base: frame.Selection) -> tuple[str, ...]:
     more = st.multiselect(
         "Pooled with", others, key="evidence_runs", format_func=plain_text, persist_state="session",
         help="Runs that differ only in seeds, data sets, budgets, policies and readers; others are refused.",
+        placeholder="no other run",
     )  # fmt: skip
     links.publish({"pool": tuple(more)})
     return (base.run, *more)
@@ -93,29 +93,35 @@ def _evidence(folder: str, chosen: tuple[RunEntry, ...]) -> Evidence:
     return pool([cached.open_run(Path(folder), entry).run for entry in chosen])
 
 
-def _view(base: frame.Selection, evidence: Evidence, *, with_metric: bool) -> View:
+def _view(base: frame.Selection, evidence: Evidence, places: Sequence[DeltaGenerator], *, with_metric: bool) -> View:
     policies = list(evidence.policies)
     if len(policies) < 2:
         st.info("This run has one policy; a contrast takes two.")
         st.stop()
-    left, middle, right = st.columns(3)
     links.choice("evidence_first", "first", policies, next((p for p in PREFERRED if p in policies), policies[-1]))
-    first = left.selectbox("Policy", policies, key="evidence_first", format_func=plain_text, persist_state="session")
+    first = places[0].selectbox(
+        "Policy", policies, key="evidence_first", format_func=plain_text, persist_state="session"
+    )
     others = [policy for policy in policies if policy != first]
     links.choices("evidence_against", "against", others)
     if not st.session_state["evidence_against"]:
         st.session_state["evidence_against"] = [p for p in PREFERRED if p in others][:2] or others[:1]
-    against = middle.multiselect(
-        "Against (the first is the main contrast)", others, key="evidence_against", format_func=plain_text,
-        persist_state="session",
+    against = places[1].multiselect(
+        "Against", others, key="evidence_against", format_func=plain_text, persist_state="session",
+        help="The first is the main contrast; all that are shown are corrected together.",
     ) or others[:1]  # fmt: skip
-    metric = _metric(base, right) if with_metric else "token_f1"
-    kinds, dataset = _kinds(), _dataset(base, evidence)
+    metric = _metric(base, places[2]) if with_metric else "token_f1"
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        kinds, dataset = _kinds(), _dataset(base, evidence)
+        st.toggle(
+            "Presentation", key="evidence_present", persist_state="session",
+            help="One finding a screen, in large type; the arrow keys go back and on.",
+        )  # fmt: skip
     links.publish({"first": first, "against": tuple(against)})
     return View(first, tuple(against), metric, dataset, base.budget_tokens, base.reader, kinds)
 
 
-def _metric(base: frame.Selection, place: st.delta_generator.DeltaGenerator) -> str:
+def _metric(base: frame.Selection, place: DeltaGenerator) -> str:
     names = [name for name, metric in METRICS.items() if base.reader is not None or not metric.needs_reader]
     links.choice("evidence_metric", "metric", names, names[0])
     metric = place.selectbox(
@@ -167,6 +173,22 @@ def fingerprints(choice: Choice) -> tuple[str, ...]:
     return tuple(entry.fingerprint for entry in entries(choice.runs))
 
 
+def cards(findings: Sequence[Finding], page: str, *, extras: Mapping[str, Callable[[], None]] | None = None) -> None:
+    """Draw findings in two columns, each where there is more room.
+
+    Args:
+        findings: The findings.
+        page: Name of the page, for keys.
+        extras: Finding -> what draws below its chart.
+    """
+    columns, filled = st.columns(2), [0.0, 0.0]
+    for finding in findings:
+        place = filled.index(min(filled))
+        filled[place] += 1.0 if finding.figure is not None else 0.3 + 0.05 * len(finding.table)
+        with columns[place]:
+            card(finding, page, extra=(extras or {}).get(finding.name))
+
+
 def card(finding: Finding, page: str, *, height: int = 320, extra: Callable[[], None] | None = None) -> None:
     """Draw one finding: title, sentence, chart, caption, table, and the published figure.
 
@@ -194,16 +216,17 @@ def card(finding: Finding, page: str, *, height: int = 320, extra: Callable[[], 
 
 
 def table(finding: Finding) -> None:
-    """Draw the table behind a finding; rows of what is missing are greyed, not hidden."""
-    shown = finding.table
-    numbers = {name: st.column_config.NumberColumn(format="%.3f") for name in shown.select_dtypes("float")}
-    if "note" in shown and shown["note"].astype(str).str.len().any():
-        grey = shown.style.apply(lambda row: ["color: #8391a5" if row["note"] else ""] * len(row), axis=1).format(
-            precision=3, na_rep=""
-        )
-        st.dataframe(grey, hide_index=True)
+    """Draw the table behind a finding; what is undefined is blank, what is missing is greyed, not hidden."""
+    shown = as_text(finding.table)
+    right = {
+        name: st.column_config.TextColumn(alignment="right") for name in finding.table.select_dtypes("number").columns
+    }
+    if "note" in shown:
+        grey = shown.style.apply(lambda row: ["color: #8391a5" if row["note"] else ""] * len(row), axis=1)
+        st.dataframe(grey, hide_index=True, height="content", column_config=right)
         return
-    st.dataframe(shown, hide_index=True, column_config=numbers)
+    height = "content" if len(shown) <= LONG_TABLE else "auto"
+    st.dataframe(shown, hide_index=True, height=height, column_config=right)
 
 
 def present(slides: Sequence[Finding], page: str) -> None:

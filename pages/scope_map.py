@@ -9,12 +9,9 @@ import streamlit as st
 
 from budgetrag.dashboard.findings_html import headline_html, path_html
 from budgetrag.scope.evidence import Evidence
-from budgetrag.scope.findings import Finding
 from budgetrag.scope.parts import PART_LABELS, part_rows
 from budgetrag.scope.scope_map import slides
 from pages import evidence, frame
-
-ROWS = (("sweep", "ladder", "forest"), ("factorial", "survival"), ("decomposition", "iso_quality", "headroom"))
 
 
 def controls() -> tuple[evidence.Choice, Evidence]:
@@ -30,16 +27,9 @@ def render(choice: evidence.Choice, pooled: Evidence) -> None:
         return
     st.html(headline_html(found.headline, found.caption))
     st.html(path_html(found))
-    by_name = {finding.name: finding for finding in found.findings}
-    for names in ROWS:
-        for place, name in zip(st.columns(len(names)), names, strict=True):
-            with place:
-                _card(by_name[name], choice, pooled)
-
-
-def _card(finding: Finding, choice: evidence.Choice, pooled: Evidence) -> None:
-    opens = partial(_parts, choice, pooled) if finding.name == "decomposition" and not finding.table.empty else None
-    evidence.card(finding, "scope_map", extra=opens)
+    is_split = any(each.name == "decomposition" and not each.table.empty for each in found.findings)
+    extras = {"decomposition": partial(_parts, choice, pooled)} if is_split else {}
+    evidence.cards(found.findings, "scope_map", extras=extras)
 
 
 def _parts(choice: evidence.Choice, pooled: Evidence) -> None:

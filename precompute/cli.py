@@ -22,6 +22,7 @@ from precompute.importing import import_log
 from precompute.overrides import Overrides, load
 from precompute.preflight import identity, make_plugins
 from precompute.progress import ConsoleProgress
+from precompute.report import report
 from precompute.summary import print_summary, summary_console
 
 app = typer.Typer(help="Fill, look at and export runs.", no_args_is_help=True, pretty_exceptions_enable=False)
@@ -66,6 +67,7 @@ def _fill(config: Config, folder: Path, *, fresh: bool, n_workers: int) -> None:
 
 
 app.command("import")(import_log)
+app.command()(report)
 
 
 @app.command()

@@ -29,9 +29,9 @@ def headline_html(sentence: str, caption: str) -> str:
 
 def command_html(command: str) -> str:
     """Return a command, folded away until asked for."""
-    if not command:
-        return ""
-    return f"<details><summary>what would test it</summary><code>{html_text(command)}</code></details>"
+    return (
+        f"<details><summary>what would test it</summary><code>{html_text(command)}</code></details>" if command else ""
+    )
 
 
 def _card(condition: Condition) -> str:
@@ -39,6 +39,7 @@ def _card(condition: Condition) -> str:
     return (
         f'<section class="ev-c"><h3>{condition.number} {html_text(condition.title)}</h3>'
         f'<span class="ev-v {kind}" title="{attribute_text(condition.threshold)}">{glyph} {html_text(condition.label)}'
-        f'</span><p>{html_text(condition.finding)}</p><p class="ev-rule">{html_text(condition.n)}. Threshold: '
-        f"{html_text(condition.threshold)}.</p>{command_html(condition.test)}</section>"
+        f'</span><p>{html_text(condition.finding)}</p><p class="ev-rule">{html_text(condition.n)}</p>'
+        f"<details><summary>the threshold</summary>{html_text(condition.threshold)}.</details>"
+        f"{command_html(condition.test)}</section>"
     )

@@ -25,6 +25,8 @@ from budgetrag.scope.frames import Versus, get_metric
 from budgetrag.scope.readers import Rung
 from budgetrag.scope.wording import correction, effect, listed, signed
 
+AT = {"budget": "at", "reader": "with", "data set": "on"}
+
 
 def sweep_finding(evidence: Evidence, view: View, family: Sequence[Contrast]) -> Finding:
     """Return the budget sweep: the difference at every budget."""
@@ -108,7 +110,7 @@ def _family_sentence(family: Sequence[Contrast], view: View, noun: str) -> str:
     for state, words in states:
         groups = [f"{each.group} ({signed(each.estimate.value)})" for each in known if each.state == state]
         if groups:
-            parts.append(f"{words} at {listed(groups)}")
+            parts.append(f"{words} {AT[noun]} {listed(groups)}")
     return f"{view.first} over {view.against[0]} {'; '.join(parts)}."
 
 

@@ -167,3 +167,16 @@ def rows_caption(evidence: Evidence, view: View, estimates: Sequence[Estimate], 
         f"{place} · n = {n:,} policy × question rows of {n_units:,} questions; 95 % percentile bootstrap by question, "
         f"{view.n_resamples:,} resamples, seed {view.seed} · {counted_kinds(evidence, view)}"
     )
+
+
+def as_text(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table as it is read: three decimals, whole numbers with separators, undefined cells blank."""
+    return pd.DataFrame({str(name): [_cell(value) for value in table[name]] for name in table})
+
+
+def _cell(value: object) -> str:
+    if value is None or (isinstance(value, float) and np.isnan(value)):
+        return ""
+    if isinstance(value, float | np.floating):
+        return plain(float(value))
+    return f"{value:,}" if isinstance(value, int | np.integer) else str(value)

@@ -23,10 +23,10 @@ from budgetrag.stats.survival import GRID, survival_areas, survival_curve
 REPRESENTATIONS = ("chunk", "ace")
 PACKERS = ("naive", "focused", "mmr", "submodular", "submodular_half", "bridge")
 PART_LABELS = {
-    "gained": "answer newly in context",
-    "lost": "answer lost from context",
-    "both": "answer in both",
-    "neither": "answer in neither",
+    "gained": "newly in context",
+    "lost": "lost from context",
+    "both": "in both",
+    "neither": "in neither",
 }
 MISSING = "not in the loaded runs"
 FACTORIAL_COLUMNS = ("token_f1", "exact_match", "answer_in_context", "gold_coverage")
@@ -69,9 +69,9 @@ def factorial(evidence: Evidence, view: View) -> Finding:
 
 def _factorial_row(name: str, means: pd.DataFrame, counts: pd.Series, *, is_beside: bool) -> dict[str, object]:
     row: dict[str, object] = {"policy": name}
-    row |= {get_metric(metric).label: means[metric].get(name) for metric in FACTORIAL_COLUMNS}
+    row |= {get_metric(metric).label: means[metric].get(name, np.nan) for metric in FACTORIAL_COLUMNS}
     if is_beside:
-        row["published F1"], row["published EM"] = FACTORIAL.get(name, (None, None))
+        row["published F1"], row["published EM"] = FACTORIAL.get(name, (np.nan, np.nan))
     return row | {"n": int(counts.get(name, 0)), "note": "" if name in counts.index else MISSING}
 
 
@@ -148,7 +148,7 @@ def decomposition(evidence: Evidence, view: View, at_budget: pd.DataFrame) -> Fi
     caption = f"{where(view, evidence.unit)} · n = {found.n:,} instances, exact split, no test · "
     return Finding(
         "decomposition", "Where the difference comes from", sentence, caption + counted_kinds(evidence, view), table,
-        Waterfall(bars, found.contrast, f"contribution to the difference in {label}"), DIAGNOSTIC["decomposition"],
+        Waterfall(bars, found.contrast, f"{label}, contribution"), DIAGNOSTIC["decomposition"],
     )  # fmt: skip
 
 

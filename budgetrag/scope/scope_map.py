@@ -16,7 +16,7 @@ from budgetrag.scope.findings import Finding, View, counted_kinds, where
 from budgetrag.scope.frames import Versus, get_metric
 from budgetrag.scope.parts import decomposition, factorial, headroom_finding, iso_finding, survival
 from budgetrag.scope.readers import Rung
-from budgetrag.scope.wording import correction, counted, effect, interval, signed
+from budgetrag.scope.wording import correction, counted, effect, interval, limit, signed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,13 +153,17 @@ def headline(evidence: Evidence, view: View, main: Contrast, family: Sequence[Co
         verb = "beats" if (main.estimate.value or 0) > 0 else "loses to"
         label = get_metric(view.metric).label
         sentence = f"{view.first} {verb} {view.against[0]} here: {signed(main.estimate.value)} {label} ({place})."
+    elif main.has_enough and main.estimate.value is not None:
+        sentence = f"{view.first} and {view.against[0]} cannot be told apart here"
+        sentence += f" ({signed(main.estimate.value)} {get_metric(view.metric).label}, {interval(main.estimate)})."
     else:
         sentence = effect(main)
+    shown = "" if main.is_significant else limit(main).removeprefix("; ")
     caption = (
         f"{place} · paired bootstrap by question, {counted(main.estimate)}, 95 % interval {interval(main.estimate)} · "
         f"{correction(family)} · {counted_kinds(evidence, view)}"
     )
-    return sentence, caption
+    return sentence, f"{caption} · {shown}" if shown else caption
 
 
 def untested(evidence: Evidence, view: View) -> tuple[tuple[str, str], ...]:
