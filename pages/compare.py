@@ -141,7 +141,7 @@ def _differing(
         number = st.column_config.NumberColumn
         st.dataframe(
             tables.shown_differences(questions, outcomes.values[metric], a, b, rows),
-            key="compare_table", hide_index=True, height=min(38 + 35 * len(rows), 213), selection_mode="single-row",
+            key="compare_table", hide_index=True, height=min(38 + 35 * len(rows), 213), selection_mode=["single-row", "single-cell"],
             on_select=partial(_selected, ids), lazy=len(rows) > ROWS_LAZY, placeholder="",
             column_config={
                 "question": st.column_config.TextColumn("question", width="large"),
@@ -154,7 +154,8 @@ def _differing(
 
 
 def _selected(ids: list[str]) -> None:
-    rows = st.session_state["compare_table"]["selection"]["rows"]
+    selection = st.session_state["compare_table"]["selection"]
+    rows = [row for row, _ in selection["cells"]] or selection["rows"]
     if rows and rows[0] < len(ids):
         st.session_state["question_id"] = ids[rows[0]]
 
