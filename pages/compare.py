@@ -19,8 +19,6 @@ from pages import compare_parts, frame, kinds, links
 from pages.compare_choice import Choice, choose, prefer
 from pages.linked import linked
 
-ROWS_LAZY = 2000
-
 
 def controls() -> frame.Selection:
     """Draw the sidebar and return what is chosen in it."""
@@ -141,8 +139,9 @@ def _differing(
         number = st.column_config.NumberColumn
         st.dataframe(
             tables.shown_differences(questions, outcomes.values[metric], a, b, rows),
-            key="compare_table", hide_index=True, height=min(38 + 35 * len(rows), 213), selection_mode=["single-row", "single-cell"],
-            on_select=partial(_selected, ids), lazy=len(rows) > ROWS_LAZY, placeholder="",
+            key="compare_table", hide_index=True, height=min(38 + 35 * len(rows), 213),
+            selection_mode=["single-row", "single-cell"], on_select=partial(_selected, ids),
+            placeholder="",
             column_config={
                 "question": st.column_config.TextColumn("question", width="large"),
                 "answers": st.column_config.TextColumn("gold answers", width="medium"),

@@ -46,7 +46,12 @@ def one_question(
             )  # fmt: skip
     st.html(sides_html(sides(record, arms), choice.mode, question.answers))
     why = _Reasons(opened, record, choice, unit).why
-    st.html(snippets_html(align(record, arms), names, question, why, unit=unit))
+    try:
+        aligned = align(record, arms)
+    except ValueError as error:
+        st.error(f"The snippets cannot be shown: {markdown_text(str(error))}.")
+        return
+    st.html(snippets_html(aligned, names, question, why, unit=unit))
 
 
 class _Reasons:
@@ -62,7 +67,11 @@ class _Reasons:
     def why(self, side: int, snippet: Snippet) -> str:
         """Return why a side does not keep a snippet, in words and numbers."""
         row = snippet.candidate
-        decision = self._decisions(side).get((row.passage_rank, row.first_sentence, row.last_sentence, row.text))
+        try:
+            decisions = self._decisions(side)
+        except ValueError as error:
+            return f"not in the context; why is unknown here: {error}"
+        decision = decisions.get((row.passage_rank, row.first_sentence, row.last_sentence, row.text))
         return decision_text(decision, self._unit) if decision else _NOT_A_CANDIDATE
 
     def _decided(self, side: int) -> dict[tuple[int, int, int, str], Decision]:

@@ -1,6 +1,7 @@
 """Page Compare: its counts against plain ones, the alignment of snippets, and the page as a user meets it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -209,3 +210,9 @@ def test_differing_questions_are_listed_and_one_opens(page, run):
     assert expected, "the run must have questions where they differ"
     assert len(page.dataframe[0].value) == len(expected)
     assert page.session_state["question_id"] in {ids[i] for i in expected}
+
+
+def test_a_context_whose_candidate_is_missing_is_reported(run):
+    record = load_record(run, "hotpotqa", 42, "q-born")
+    with pytest.raises(ValueError, match="candidates must be in the run, found none with id"):
+        tables.align(replace(record, candidates=()), [Arm("chunk_naive", 96, None)])

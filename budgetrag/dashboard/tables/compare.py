@@ -197,13 +197,20 @@ def align(record: QuestionRecord, arms: Sequence[Arm]) -> Aligned:
     Args:
         record: The question.
         arms: The arms; one without a packing of it keeps nothing.
+
+    Raises:
+        ValueError: If a context names a candidate that the run does not hold.
     """
     found: dict[tuple[object, ...], tuple[CandidateRow, list[int | None]]] = {}
     by_id = {(row.representation, row.candidate_id): row for row in record.candidates}
     for i, arm in enumerate(arms):
         context = record.context(arm.policy, arm.budget_tokens)
-        for step, candidate_id in enumerate(context.candidate_ids if context else (), start=1):
-            row = by_id[(context.representation if context else "", candidate_id)]
+        if context is None:
+            continue
+        for step, candidate_id in enumerate(context.candidate_ids, start=1):
+            row = by_id.get((context.representation, candidate_id))
+            if row is None:
+                raise ValueError(f"a context's candidates must be in the run, found none with id {candidate_id}")
             key = (row.passage_rank, row.first_sentence, row.last_sentence, row.passage_id, row.text)
             _, steps = found.setdefault(key, (row, [None] * len(arms)))
             steps[i] = step
