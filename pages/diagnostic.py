@@ -6,7 +6,7 @@ import streamlit as st
 
 from budgetrag.dashboard.findings_html import headline_html
 from budgetrag.scope.evidence import Evidence
-from pages import evidence
+from pages import evidence, evidence_cards
 
 
 def controls() -> tuple[evidence.Choice, Evidence]:
@@ -22,10 +22,10 @@ def render(choice: evidence.Choice, pooled: Evidence) -> None:
         return
     findings = evidence.found_diagnostic(pooled, evidence.fingerprints(choice), choice.view)
     if choice.is_presenting:
-        evidence.present(findings, "diagnostic")
+        evidence_cards.present(findings, "diagnostic")
         return
     st.html(headline_html(findings[0].sentence, findings[0].caption))
-    evidence.cards(findings, "diagnostic")
+    evidence_cards.cards(findings, "diagnostic")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,12 +10,11 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from budgetrag.dashboard import cached
-from budgetrag.dashboard.charts.scope import draw
 from budgetrag.dashboard.runs import RunEntry, list_runs, runs_folder
-from budgetrag.dashboard.untrusted import html_text, markdown_text, plain_text
+from budgetrag.dashboard.untrusted import markdown_text, plain_text
 from budgetrag.scope.diagnostic import diagnostic
 from budgetrag.scope.evidence import Evidence, pool
-from budgetrag.scope.findings import Finding, View, as_text
+from budgetrag.scope.findings import Finding, View
 from budgetrag.scope.frames import METRICS
 from budgetrag.scope.scope_map import ScopeMap, scope_map
 from pages import frame, links
@@ -23,7 +22,6 @@ from pages import frame, links
 CSS = Path(__file__).with_name("evidence.css")
 ALL_DATASETS = "all data sets"
 KIND_LABELS = {"span": "span answers", "all": "all (published setting)"}
-LONG_TABLE = 14
 PREFERRED = ("chunk_submodular", "chunk_focused", "chunk_naive")
 
 
@@ -54,12 +52,29 @@ def controls(*, with_metric: bool) -> tuple[Choice, Evidence]:
     """
     base = frame.sidebar()
     st.html(CSS)
-    head, *places = st.columns(4)
-    with head:
-        runs = _runs(base)
-    evidence = _pooled(runs)
-    view = _view(base, evidence, places, with_metric=with_metric)
-    return Choice(base, runs, view, bool(st.session_state.get("evidence_present"))), evidence
+    is_presenting = bool(st.session_state.get("evidence_present"))
+    with st.container(horizontal=True):
+        if is_presenting:
+            _switch("Leave presentation", ":material/close:", is_presenting=False)
+        body = st.popover("What is compared") if is_presenting else st.container()
+    with body:
+        places, below = st.columns(4), st.columns([5, 6, 4, 2], vertical_alignment="bottom")
+        with below[0]:
+            runs = _runs(base)
+        evidence = _pooled(runs)
+        view = _view(base, evidence, places, below, with_metric=with_metric)
+        if not is_presenting:
+            with below[3]:
+                _switch("Present", ":material/slideshow:", is_presenting=True)
+    return Choice(base, runs, view, is_presenting), evidence
+
+
+def _switch(label: str, icon: str, *, is_presenting: bool) -> None:
+    """Draw the button that turns the presentation on or off; a button, for a switch would keep the arrow keys."""
+    note = "One finding a screen, in large type; the arrow keys go back and on."
+    if st.button(label, icon=icon, key=f"evidence_{'on' if is_presenting else 'off'}", help=note):
+        st.session_state["evidence_present"] = is_presenting
+        st.rerun()
 
 
 def _runs(base: frame.Selection) -> tuple[str, ...]:
@@ -93,32 +108,42 @@ def _evidence(folder: str, chosen: tuple[RunEntry, ...]) -> Evidence:
     return pool([cached.open_run(Path(folder), entry).run for entry in chosen])
 
 
-def _view(base: frame.Selection, evidence: Evidence, places: Sequence[DeltaGenerator], *, with_metric: bool) -> View:
+def _view(
+    base: frame.Selection,
+    evidence: Evidence,
+    places: Sequence[DeltaGenerator],
+    below: Sequence[DeltaGenerator],
+    *,
+    with_metric: bool,
+) -> View:
     policies = list(evidence.policies)
     if len(policies) < 2:
         st.info("This run has one policy; a contrast takes two.")
         st.stop()
-    links.choice("evidence_first", "first", policies, next((p for p in PREFERRED if p in policies), policies[-1]))
-    first = places[0].selectbox(
-        "Policy", policies, key="evidence_first", format_func=plain_text, persist_state="session"
-    )
+    first = _policy("Policy", "first", policies, places[0])
     others = [policy for policy in policies if policy != first]
-    links.choices("evidence_against", "against", others)
-    if not st.session_state["evidence_against"]:
-        st.session_state["evidence_against"] = [p for p in PREFERRED if p in others][:2] or others[:1]
-    against = places[1].multiselect(
-        "Against", others, key="evidence_against", format_func=plain_text, persist_state="session",
-        help="The first is the main contrast; all that are shown are corrected together.",
-    ) or others[:1]  # fmt: skip
-    metric = _metric(base, places[2]) if with_metric else "token_f1"
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        kinds, dataset = _kinds(), _dataset(base, evidence)
-        st.toggle(
-            "Presentation", key="evidence_present", persist_state="session",
-            help="One finding a screen, in large type; the arrow keys go back and on.",
-        )  # fmt: skip
-    links.publish({"first": first, "against": tuple(against)})
-    return View(first, tuple(against), metric, dataset, base.budget_tokens, base.reader, kinds)
+    second = _policy("Against", "against", others, places[1])
+    rest = [policy for policy in others if policy != second]
+    st.session_state.setdefault("evidence_also", [policy for policy in PREFERRED if policy in rest][:1])
+    links.choices("evidence_also", "also", rest)
+    also = places[2].multiselect(
+        "Shown beside it", rest, key="evidence_also", format_func=plain_text, persist_state="session",
+        placeholder="no other policy", help="All contrasts that are shown are corrected together.",
+    )  # fmt: skip
+    links.publish({"also": tuple(also)})
+    metric = _metric(base, places[3]) if with_metric else "token_f1"
+    with below[1]:
+        kinds = _kinds()
+    with below[2]:
+        dataset = _dataset(base, evidence)
+    return View(first, (second, *also), metric, dataset, base.budget_tokens, base.reader, kinds)
+
+
+def _policy(label: str, name: str, options: Sequence[str], place: DeltaGenerator) -> str:
+    links.choice(f"evidence_{name}", name, options, next((p for p in PREFERRED if p in options), options[0]))
+    chosen = place.selectbox(label, options, key=f"evidence_{name}", format_func=plain_text, persist_state="session")
+    links.publish({name: chosen})
+    return str(chosen)
 
 
 def _metric(base: frame.Selection, place: DeltaGenerator) -> str:
@@ -171,106 +196,3 @@ def found_diagnostic(_evidence: Evidence, key: tuple[str, ...], view: View) -> t
 def fingerprints(choice: Choice) -> tuple[str, ...]:
     """Return the fingerprints of the pooled runs, which caches are keyed by."""
     return tuple(entry.fingerprint for entry in entries(choice.runs))
-
-
-def cards(findings: Sequence[Finding], page: str, *, extras: Mapping[str, Callable[[], None]] | None = None) -> None:
-    """Draw findings in two columns, each where there is more room.
-
-    Args:
-        findings: The findings.
-        page: Name of the page, for keys.
-        extras: Finding -> what draws below its chart.
-    """
-    columns, filled = st.columns(2), [0.0, 0.0]
-    for finding in findings:
-        place = filled.index(min(filled))
-        filled[place] += 1.0 if finding.figure is not None else 0.3 + 0.05 * len(finding.table)
-        with columns[place]:
-            card(finding, page, extra=(extras or {}).get(finding.name))
-
-
-def card(finding: Finding, page: str, *, height: int = 320, extra: Callable[[], None] | None = None) -> None:
-    """Draw one finding: title, sentence, chart, caption, table, and the published figure.
-
-    Args:
-        finding: The finding.
-        page: Name of the page, for keys.
-        height: Of the chart, in pixels.
-        extra: Draws what belongs below the chart.
-    """
-    with st.container(border=True):
-        st.html(_words(finding, with_caption=False))
-        if finding.figure is not None:
-            st.plotly_chart(
-                draw(finding.figure, height=height), key=f"{page}_{finding.name}", config={"displaylogo": False},
-                alt=finding.sentence,
-            )  # fmt: skip
-        elif not finding.table.empty:
-            table(finding)
-        if extra is not None:
-            extra()
-        st.html(_notes(finding))
-        if finding.figure is not None and not finding.table.empty:
-            with st.expander("Table"):
-                table(finding)
-
-
-def table(finding: Finding) -> None:
-    """Draw the table behind a finding; what is undefined is blank, what is missing is greyed, not hidden."""
-    shown = as_text(finding.table)
-    right = {
-        name: st.column_config.TextColumn(alignment="right") for name in finding.table.select_dtypes("number").columns
-    }
-    if "note" in shown:
-        grey = shown.style.apply(lambda row: ["color: #8391a5" if row["note"] else ""] * len(row), axis=1)
-        st.dataframe(grey, hide_index=True, height="content", column_config=right)
-        return
-    height = "content" if len(shown) <= LONG_TABLE else "auto"
-    st.dataframe(shown, hide_index=True, height=height, column_config=right)
-
-
-def present(slides: Sequence[Finding], page: str) -> None:
-    """Draw one finding a screen, in large type; the arrow keys go back and on.
-
-    Args:
-        slides: The findings, in order.
-        page: Name of the page, for keys.
-    """
-    key = f"{page}_slide"
-    place = min(int(st.session_state.get(key, 0)), len(slides) - 1)
-    back, on, where, _ = st.columns([1, 1, 2, 6], vertical_alignment="center")
-    if back.button("Back", key=f"{page}_back", icon=":material/arrow_back:", shortcut="Left", disabled=place == 0):
-        _go(key, place - 1)
-    if on.button(
-        "On", key=f"{page}_on", icon=":material/arrow_forward:", shortcut="Right", disabled=place == len(slides) - 1
-    ):
-        _go(key, place + 1)
-    where.caption(f"{place + 1} of {len(slides)}")
-    finding = slides[place]
-    st.html(f'<div class="ev-slide">{_words(finding, with_caption=False)}</div>')
-    if finding.figure is not None:
-        st.plotly_chart(
-            draw(finding.figure, height=460), key=f"{page}_slide_{finding.name}", config={"displayModeBar": False},
-            alt=finding.sentence,
-        )  # fmt: skip
-    elif not finding.table.empty:
-        table(finding)
-    st.html(f'<div class="ev-slide">{_notes(finding)}</div>')
-
-
-def _go(key: str, place: int) -> None:
-    st.session_state[key] = place
-    st.rerun()
-
-
-def _words(finding: Finding, *, with_caption: bool) -> str:
-    caption = f'<p class="ev-cap">{html_text(finding.caption)}</p>' if with_caption else ""
-    return (
-        f'<div class="br"><p class="ev-title">{html_text(finding.title)}</p>'
-        f'<p class="ev-say">{html_text(finding.sentence)}</p>{caption}</div>'
-    )
-
-
-def _notes(finding: Finding) -> str:
-    published = f'<p class="ev-pub">Published: {html_text(finding.published)}</p>' if finding.published else ""
-    return f'<div class="br"><p class="ev-cap">{html_text(finding.caption)}</p>{published}</div>'

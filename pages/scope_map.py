@@ -11,7 +11,7 @@ from budgetrag.dashboard.findings_html import headline_html, path_html
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.parts import PART_LABELS, part_rows
 from budgetrag.scope.scope_map import slides
-from pages import evidence, frame
+from pages import evidence, evidence_cards, frame
 
 
 def controls() -> tuple[evidence.Choice, Evidence]:
@@ -23,13 +23,14 @@ def render(choice: evidence.Choice, pooled: Evidence) -> None:
     """Draw the page."""
     found = evidence.found_scope(pooled, evidence.fingerprints(choice), choice.view)
     if choice.is_presenting:
-        evidence.present(slides(found), "scope_map")
+        evidence_cards.present(slides(found), "scope_map", bodies={"conditions": path_html(found)})
         return
     st.html(headline_html(found.headline, found.caption))
     st.html(path_html(found))
     is_split = any(each.name == "decomposition" and not each.table.empty for each in found.findings)
     extras = {"decomposition": partial(_parts, choice, pooled)} if is_split else {}
-    evidence.cards(found.findings, "scope_map", extras=extras)
+    evidence_cards.cards(found.findings, "scope_map", extras=extras)
+    evidence_cards.report_button(choice, pooled)
 
 
 def _parts(choice: evidence.Choice, pooled: Evidence) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,12 @@ class Scale:
     start: float
     end: float
     ticks: tuple[float, ...]
+
+    @property
+    def digits(self) -> int:
+        """How many decimals tell the ticks apart, at least two."""
+        step = min((b - a for a, b in pairwise(self.ticks)), default=1.0)
+        return max(2, -math.floor(math.log10(step) + 1e-9))
 
     def at(self, value: float) -> float:
         """Return the place of a value."""

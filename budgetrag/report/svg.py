@@ -138,7 +138,10 @@ def _horizontal(figure: Intervals, title: str) -> str:
     parts = list(_legend([(s.name, _mark(s.policy)) for s in figure.series]))
     for tick in scale.ticks:
         x, kind = scale.at(tick), "z" if tick == 0 else "g"
-        parts += [_line(x, TOP, x, height - BOTTOM, kind=kind), _text(x, height - BOTTOM + 16, signed(tick, 2))]
+        parts += [
+            _line(x, TOP, x, height - BOTTOM, kind=kind),
+            _text(x, height - BOTTOM + 16, signed(tick, scale.digits)),
+        ]
     parts.append(_text((left + WIDTH) / 2, height - 10, figure.value_title))
     for i, group in enumerate(figure.groups):
         y = TOP + ROW * (i + 0.5)
@@ -160,7 +163,7 @@ def _value_axis(scale: Scale, title: str, *, sign: bool = True, share: bool = Fa
     for tick in scale.ticks:
         y = scale.at(tick)
         yield _line(LEFT, y, WIDTH - RIGHT, y, kind="z" if tick == 0 else "g")
-        words = percent(tick) if share else signed(tick, 2) if sign else plain(tick, 2)
+        words = percent(tick) if share else signed(tick, scale.digits) if sign else plain(tick, scale.digits)
         yield _text(LEFT - 8, y + 4, words, anchor="end")
     yield (
         f'<text transform="translate(14 {(TOP + HEIGHT - BOTTOM) / 2:.0f}) rotate(-90)" text-anchor="middle" '
@@ -209,10 +212,8 @@ def _waterfall(figure: Waterfall, title: str) -> str:
         parts.append(f'<rect x="{x:.1f}" y="{top:.1f}" width="{step * 0.64:.1f}" height="{max(bottom - top, 1):.1f}" '
                      f'fill="{color}"/>')  # fmt: skip
         parts.append(_text(x + step * 0.32, top - 5, signed(end - start), soft=False))
-        parts += [
-            _text(x + step * 0.32, HEIGHT - BOTTOM + 14, label),
-            _text(x + step * 0.32, HEIGHT - BOTTOM + 30, note),
-        ]
+        lines = [*label.split(" ", 1), note]
+        parts += [_text(x + step * 0.32, HEIGHT - BOTTOM + 13 + 14 * k, words) for k, words in enumerate(lines)]
     return _frame(parts, title, HEIGHT)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pandas as pd
 
-from budgetrag.published import CONTRASTS, LADDER, SWEEP, published_contrasts
+from budgetrag.published import CONTRASTS, LADDER, SWEEP, PublishedContrast, published_contrasts
 from budgetrag.scope.contrasts import Contrast, contrasts
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.figures import Intervals, Series
@@ -41,8 +41,8 @@ def sweep_finding(evidence: Evidence, view: View, family: Sequence[Contrast]) ->
     figure = Intervals(tuple(series), groups, f"budget ({evidence.unit})", _value_title(view))
     return Finding(
         "sweep", "Advantage by budget", _family_sentence(main, view, "budget"), _caption(evidence, view, family,
-        "budget_tokens"), contrast_table(family, "budget"), figure, "Filled: significant after correction." if points
-        else "",
+        "budget_tokens"), contrast_table(family, "budget"), figure,
+        published_text(overlay, "budget_tokens") if points else "",
     )  # fmt: skip
 
 
@@ -58,9 +58,9 @@ def ladder_finding(evidence: Evidence, view: View, rungs: Sequence[Rung], family
     overlay = published_contrasts(first=view.first, second=view.against[0], metric=view.metric, among=LADDER)
     groups = titles
     if overlay and view.dataset == "hotpotqa":
-        points = tuple(published_point(each, f"{each.reader}, published") for each in overlay)
+        points = tuple(published_point(each, each.reader) for each in overlay)
         series.append(Series("published (seeds 42 and 13)", points))
-        groups = (*titles, *(point.place for point in points))
+        groups = tuple(dict.fromkeys([*titles, *(point.place for point in points)]))
     main = [replace(each, group=titles[names.index(str(each.group))]) for each in family[: len(rungs)]]
     sentence = _family_sentence(main, view, "reader")
     small = [title for title, rung in zip(titles, rungs, strict=True) if rung.is_small]
@@ -85,7 +85,7 @@ def forest_finding(evidence: Evidence, view: View, family: Sequence[Contrast]) -
     return Finding(
         "forest", "Advantage by data set", _family_sentence(main, view, "data set"),
         _caption(evidence, replace(view, dataset=None), family, "dataset"), contrast_table(family, "data set"), figure,
-        "Data sets with only a published point are not in the loaded runs." if points else "",
+        published_text(overlay, "dataset") if points else "",
     )  # fmt: skip
 
 
@@ -143,3 +143,18 @@ def _caption(evidence: Evidence, view: View, family: Sequence[Contrast], without
 
 def _value_title(view: View) -> str:
     return f"difference in {get_metric(view.metric).label}"
+
+
+def published_text(shown: Sequence[PublishedContrast], by: str) -> str:
+    """Return published contrasts as one line.
+
+    Args:
+        shown: The contrasts.
+        by: What tells them apart: a field of theirs.
+    """
+    parts = []
+    for each in shown:
+        doubt = f" ({signed(each.low)} to {signed(each.high)})" if each.low is not None else ""
+        doubt = doubt or (f" (p = {each.p:g})" if each.p is not None else "")
+        parts.append(f"{getattr(each, by)} {signed(each.value)}{doubt}")
+    return f"{shown[0].first} over {shown[0].second}: {', '.join(parts)}" if shown else ""

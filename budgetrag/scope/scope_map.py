@@ -16,7 +16,7 @@ from budgetrag.scope.findings import Finding, View, counted_kinds, where
 from budgetrag.scope.frames import Versus, get_metric
 from budgetrag.scope.parts import decomposition, factorial, headroom_finding, iso_finding, survival
 from budgetrag.scope.readers import Rung
-from budgetrag.scope.wording import correction, counted, effect, interval, limit, signed
+from budgetrag.scope.wording import correction, counted, effect, interval, limit, listed, signed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,10 +99,14 @@ def slides(found: ScopeMap) -> tuple[Finding, ...]:
         }
     )
     sweep = next(each for each in found.findings if each.name == "sweep")
-    verdicts = "; ".join(f"{each.title.lower()}: {each.label}" for each in found.conditions)
+    by_verdict = {
+        verdict: [each.title[0].lower() + each.title[1:] for each in found.conditions if each.verdict == verdict]
+        for verdict in ("holds", "fails", "not tested")
+    }
+    verdicts = "; ".join(f"{verdict}: {listed(titles)}" for verdict, titles in by_verdict.items() if titles)
     return (
         Finding("headline", "The finding", found.headline, found.caption, sweep.table, sweep.figure),
-        Finding("conditions", "When does it pay?", f"Four conditions. {verdicts.capitalize()}.", found.caption,
+        Finding("conditions", "When does it pay?", f"{verdicts[0].upper()}{verdicts[1:]}.", found.caption,
                 conditions_table),
         *found.findings,
     )  # fmt: skip
