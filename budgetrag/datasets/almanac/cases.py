@@ -23,7 +23,8 @@ from budgetrag.types import Passage, Question
 N_PASSAGES: Final = 10
 LINK_SHARE: Final = 0.95  # of articles reached by a hop, those that mention where it came from
 ECHO_SHARE: Final = 0.3  # of other makers' articles, those that mention their work
-LURE_SHARE: Final = 0.5  # of lookalikes, those worded like the question
+LURE_SHARE: Final = 0.4  # of lookalikes, those worded like the question
+GOLD_PULLS: Final = (1, 0, 0, -1)  # whether a gold article is worded like the question (1) or unlike it (-1)
 _BLOCK: Final = ("bridge",) * 9 + ("three_hop",) * 4 + ("single",) * 3 + ("which",) * 2 + ("whether",) * 2
 
 _plan = cache(compile_plan)
@@ -120,11 +121,13 @@ def _written(world: World, rng: Random, index: int, draft: _Draft) -> Case:
     for i, hop in enumerate(cast.hops):
         third = (index + 2 * (len(cast.hops) - 1 - i)) % 3
         lead, echo = _mentions(rng, cast, hop, cast.hops[max(0, i - 2) : i])
-        articles.append(writer.article(hop.entity, [Wanted(hop.fact, third)], link=lead, echo=echo))
+        articles.append(
+            writer.article(hop.entity, [Wanted(hop.fact, third)], link=lead, echo=echo, pull=rng.choice(GOLD_PULLS))
+        )
     for hop in lookalikes(world, rng, cast, N_PASSAGES - len(articles)):
         lead, echo = _mentions(rng, cast, hop, ())
-        lure = rng.random() < LURE_SHARE
-        articles.append(writer.article(hop.entity, [Wanted(hop.fact)], link=lead, echo=echo, lure=lure))
+        pull = int(rng.random() < LURE_SHARE)
+        articles.append(writer.article(hop.entity, [Wanted(hop.fact)], link=lead, echo=echo, pull=pull))
     order = rng.sample(range(N_PASSAGES), N_PASSAGES)
     passages = tuple(_passage(articles[i], position) for position, i in enumerate(order))
     evidence = tuple(_evidence(hop, articles[i], order.index(i)) for i, hop in enumerate(cast.hops))

@@ -78,7 +78,7 @@ class Writer:
         *,
         link: str = "",
         echo: Entity | None = None,
-        lure: bool = False,
+        pull: int = 0,
         silent: Sequence[str] = (),
     ) -> Article:
         """Write the article of ``entity``.
@@ -88,14 +88,14 @@ class Writer:
             wanted: Facts that it must state.
             link: What else it introduces its subject as ("founder of the …"); "" for nothing.
             echo: A work by the subject that it mentions.
-            lure: Whether to prefer wordings that share terms with the question, rather than to avoid them.
+            pull: 1 to prefer wordings that share terms with the question, -1 to avoid them, 0 neither.
             silent: Facts that it must not state.
         """
         while True:
             pieces = self._choose(
-                entity, wanted, intro="lead" if link else "intro", echo=echo, lure=lure, silent=silent
+                entity, wanted, intro="lead" if link else "intro", echo=echo, pull=pull, silent=silent
             )
-            self._fill(entity, pieces, lure=lure)
+            self._fill(entity, pieces, pull=pull)
             order = self._order(pieces, wanted)
             sentences = tuple(self._sentences(entity, order, link, echo))
             if entity.bare not in sentences[0] or f"{entity.bare}'s" in sentences[0]:  # a possessive is another token
@@ -113,7 +113,7 @@ class Writer:
         *,
         intro: str,
         echo: Entity | None,
-        lure: bool,
+        pull: int,
         silent: Sequence[str],
     ) -> list[_Piece]:
         rng, bank = self._rng, get_bank(entity.kind)
@@ -122,20 +122,20 @@ class Writer:
         facts += rng.sample(others, min(len(others), rng.choice((0, 1, 1, 2)) if facts else 2))
         pieces: list[_Piece] = []
         if intro == "lead" or rng.random() < 0.8:
-            pieces.append(_Piece(intro, self._pick(entity, bank.facts[intro], lure=lure)))
+            pieces.append(_Piece(intro, self._pick(entity, bank.facts[intro], pull=pull)))
         for fact in facts:
             plans = bank.facts["year" if fact == "date" else fact]
             plans = tuple(p for p in plans if "when" in p.slots) if fact == "date" else plans
-            pieces.append(_Piece(fact, self._pick(entity, plans, lure=lure)))
+            pieces.append(_Piece(fact, self._pick(entity, plans, pull=pull)))
         if echo:
-            pieces.append(_Piece("echo", self._pick(entity, get_bank(echo.kind).facts["echo"], lure=lure)))
+            pieces.append(_Piece("echo", self._pick(entity, get_bank(echo.kind).facts["echo"], pull=pull)))
         return pieces
 
-    def _fill(self, entity: Entity, pieces: list[_Piece], *, lure: bool) -> None:
+    def _fill(self, entity: Entity, pieces: list[_Piece], *, pull: int) -> None:
         """Add digressions, each on another topic, until the article is long enough."""
         topics: set[str] = set()
         target, total = self._rng.uniform(72, 102), sum(piece.plan.n_words for piece in pieces)
-        for topic, plan in self._digressions(entity, lure=lure):
+        for topic, plan in self._digressions(entity, pull=pull):
             if len(pieces) >= MIN_SENTENCES and (total >= target - 9 or len(pieces) == MAX_SENTENCES):
                 break
             if topic not in topics:
@@ -143,8 +143,8 @@ class Writer:
                 pieces.append(_Piece("", plan))
                 total += plan.n_words
 
-    def _digressions(self, entity: Entity, *, lure: bool) -> list[tuple[str, Plan]]:
-        """Return unused digressions with their topics in random order; for a lure those nearest the question first."""
+    def _digressions(self, entity: Entity, *, pull: int) -> list[tuple[str, Plan]]:
+        """Return unused digressions with their topics in random order; pulled ones nearest the question first."""
         fresh = [
             (topic, plan)
             for topic, plans in get_bank(entity.kind).digressions.items()
@@ -152,14 +152,14 @@ class Writer:
             if (entity.kind, plan.source) not in self._used
         ]
         drawn = self._rng.sample(fresh, min(len(fresh), 4 * MAX_SENTENCES))
-        return sorted(drawn, key=lambda pair: -len(pair[1].vocabulary & self._cue)) if lure else drawn
+        return sorted(drawn, key=lambda pair: -len(pair[1].vocabulary & self._cue)) if pull > 0 else drawn
 
-    def _pick(self, entity: Entity, plans: Sequence[Plan], *, lure: bool) -> Plan:
+    def _pick(self, entity: Entity, plans: Sequence[Plan], *, pull: int) -> Plan:
         """Return a plan not yet used (if any is left), by its shared terms with the question."""
         fresh = [plan for plan in plans if (entity.kind, plan.source) not in self._used] or plans
         two = [fresh[int(self._rng.random() * len(fresh))] for _ in range(2)]
         shared = [len(plan.vocabulary & self._cue) for plan in two]
-        return two[int(shared[1] > shared[0])] if lure else two[int(shared[1] < shared[0])]
+        return two[int(pull * shared[1] > pull * shared[0])]
 
     def _order(self, pieces: list[_Piece], wanted: Sequence[Wanted]) -> list[_Piece]:
         rng, n = self._rng, len(pieces)
