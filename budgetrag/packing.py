@@ -14,7 +14,7 @@ from budgetrag.metrics import (
     gold_coverage,
     gold_token_density,
 )
-from budgetrag.packers import Packer, Pool, build_pool, certificate, get_packer, upper_bound
+from budgetrag.packers import Packer, Pool, build_pool, certificate, get_packer, upper_bounds
 from budgetrag.rows import (
     CandidateRow,
     ContextRow,
@@ -25,6 +25,7 @@ from budgetrag.rows import (
     to_retrieved,
 )
 from budgetrag.snippets import chunk_candidates
+from budgetrag.stats.survival import GRID
 from budgetrag.survival import survival_rows
 from budgetrag.types import content_hash
 
@@ -106,11 +107,12 @@ def pack_question(item: RetrievedQuestion, setup: PackingSetup, packers: Mapping
         pool = _pool(item, representation, setup)
         candidates.extend(_candidate_rows(item.question, representation, pool))
         policies = [policy for policy in setup.policies if policy.representation == representation]
+        swept = _sweep(pool, policies, packers, (*setup.budgets, *GRID))
         survived: dict[tuple[int, ...], _Survived] = {}
-        contexts.extend(_contexts(item.question, pool, policies, packers, setup.budgets, survived))
+        contexts.extend(_contexts(item.question, pool, policies, swept, setup.budgets, survived))
         known = {order: measured.answer for order, measured in survived.items()}
-        chosen = {policy.name: packers[policy.name] for policy in policies}
-        survival.extend(survival_rows(item.question, pool, chosen, known))
+        on_grid = {name: orders[len(setup.budgets) :] for name, orders in swept.items()}
+        survival.extend(survival_rows(item.question, pool, on_grid, known))
     return PackedQuestion(item.question, tuple(candidates), tuple(contexts), tuple(survival))
 
 
@@ -143,22 +145,30 @@ def _candidate_rows(question: QuestionRow, representation: str, pool: Pool) -> l
     ]
 
 
+def _sweep(
+    pool: Pool, policies: Sequence[PolicySetup], packers: Mapping[str, Packer], budgets: Sequence[int]
+) -> dict[str, list[tuple[int, ...]]]:
+    """Return every policy's choice under every budget."""
+    return {
+        policy.name: [selection.order for selection in packers[policy.name].sweep(pool, budgets)] for policy in policies
+    }
+
+
 def _contexts(
     question: QuestionRow,
     pool: Pool,
     policies: Sequence[PolicySetup],
-    packers: Mapping[str, Packer],
+    swept: Mapping[str, Sequence[tuple[int, ...]]],
     budgets: Sequence[int],
     survived: dict[tuple[int, ...], _Survived],
 ) -> list[ContextRow]:
-    bounds = {budget: upper_bound(pool, budget) for budget in budgets}
+    bounds = upper_bounds(pool, budgets)
     rows = []
     for policy in policies:
-        for budget in budgets:
-            order = packers[policy.name].select(pool, budget).order
+        for budget, bound, order in zip(budgets, bounds, swept[policy.name], strict=False):  # then follows the grid
             if order not in survived:
                 survived[order] = _measure(question, pool, order)
-            rows.append(_context_row(question, policy, budget, pool, order, survived[order], bounds[budget]))
+            rows.append(_context_row(question, policy, budget, pool, order, survived[order], bound))
     return rows
 
 

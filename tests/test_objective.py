@@ -13,15 +13,15 @@ from scipy.optimize import linprog
 
 from budgetrag.packers import PACKERS, certificate, get_packer, upper_bound
 from budgetrag.packers.certificate import fractional_knapsack
-from budgetrag.packers.objective import TERM_NAMES, Objective, Weights, objective_value
+from budgetrag.packers.objective import TERM_NAMES, Objective, Weights
 from budgetrag.types import Candidate, Passage, RetrievedPassage, Snippet
 
 
 def gains_after(pool, chosen, relevance=None):
     objective = Objective(pool, Weights(), relevance)
     for i in chosen:
-        objective.add(i)
-    return objective.gains()
+        objective.branch(np.array([0]), np.array([i]))
+    return objective.terms()[:, 0]
 
 
 def best_value(plain, budget, largest=None, orders=False):
@@ -72,9 +72,9 @@ def test_value_does_not_depend_on_the_order_and_telescopes():
     rng = random.Random(2)
     for pool, plain in random_instances(30, "words"):
         chosen = rng.sample(range(plain.n), 5)
-        value = objective_value(pool, chosen, Weights())
+        value = Objective(pool, Weights()).value(chosen)
         assert value == pytest.approx(plain.value(chosen), abs=1e-9)
-        assert value == pytest.approx(objective_value(pool, sorted(chosen), Weights()), abs=1e-9)
+        assert value == pytest.approx(Objective(pool, Weights()).value(sorted(chosen)), abs=1e-9)
         assert value == pytest.approx(
             sum(gains_after(pool, chosen[:k])[:, i].sum() for k, i in enumerate(chosen)), abs=1e-9
         )
@@ -97,7 +97,7 @@ def test_whole_set_is_worth_at_most_each_terms_weight():
         assert value[0] == pytest.approx(1.0)
         assert value[1] <= 0.5 + 1e-12
         assert value[2] == pytest.approx(0.4)
-        assert objective_value(pool, range(plain.n), Weights()) == pytest.approx(sum(value))
+        assert Objective(pool, Weights()).value(range(plain.n)) == pytest.approx(sum(value))
 
 
 @pytest.mark.parametrize("exponent", [1.0, 0.5])
@@ -108,7 +108,7 @@ def test_greedy_with_its_fallback_reaches_half_of_the_optimum(exponent, n, n_ins
     for pool, plain in random_instances(n_instances, "words", n=n):
         budget = rng.choice([10, 15, 20, 30])
         best = best_value(plain, budget, 8)
-        assert objective_value(pool, packer.select(pool, budget).order, Weights()) >= 0.5 * best
+        assert Objective(pool, Weights()).value(packer.select(pool, budget).order) >= 0.5 * best
 
 
 def test_half_is_observed_and_not_guaranteed_at_exponent_one_half():
@@ -140,7 +140,7 @@ def test_certificate_is_never_wrong_against_brute_force_on_words(name):
             assert best == 0.0
             continue
         assert 0.0 <= sure <= 1.0
-        assert sure <= objective_value(pool, order, Weights()) / best + 1e-9
+        assert sure <= Objective(pool, Weights()).value(order) / best + 1e-9
         n_tight += sure > 0.8
     assert n_tight > 10 or name == "mmr"
 
@@ -155,7 +155,7 @@ def test_certificate_is_never_wrong_against_brute_force_on_sub_word_tokens(count
             assert best <= bound + 1e-9
             sure = certificate(pool, order, bound)
             assert (sure is None) == (best == 0.0)
-            assert sure is None or 0 <= sure <= objective_value(pool, order, Weights()) / best + 1e-9
+            assert sure is None or 0 <= sure <= Objective(pool, Weights()).value(order) / best + 1e-9
 
 
 @pytest.mark.parametrize("counter_name", ["wordpiece", "reader"])
@@ -226,7 +226,7 @@ def test_a_question_without_terms_and_snippets_without_words_make_no_division_by
     assert plain.value([0, 1, 2]) == 0.0
     for name in PACKERS:
         selection = get_packer(name).select(pool, 10)
-        assert np.isfinite(objective_value(pool, selection.order, Weights()))
+        assert np.isfinite(Objective(pool, Weights()).value(selection.order))
 
 
 def test_negative_budget_is_refused():

@@ -9,7 +9,7 @@ from budgetrag.packers import PACKERS, build_pool, get_packer
 from budgetrag.rows import QuestionRow
 from budgetrag.snippets import chunk_candidates
 from budgetrag.stats.survival import GRID
-from budgetrag.survival import grid_selections, survival_rows
+from budgetrag.survival import survival_rows
 from budgetrag.types import Passage, RetrievedPassage
 
 WORDS = "lamp guild tern river wick hall town fire born year north stone glass ferry oil coast law map".split()
@@ -42,28 +42,15 @@ def random_pool(seed, counter):
     ("name", "options"),
     [*((name, {}) for name in sorted(PACKERS)), ("submodular", {"cost_exponent": 2.5}), ("naive", {"max_snippets": 2})],
 )
-def test_shortcut_packs_every_budget_as_packing_it_alone_would(name, options, counter):
+def test_sweep_packs_every_budget_as_packing_it_alone_would(name, options, counter):
     packer = get_packer(name, options)
     for seed in range(6):
         pool = random_pool(seed, counter)
-        alone = [packer.select(pool, budget).order for budget in GRID]
-        assert grid_selections(pool, packer, GRID) == alone
-
-
-def test_shortcut_packs_once_where_everything_fits():
-    calls = []
-
-    class Counting:
-        max_snippets = 8
-
-        def select(self, pool, budget):
-            calls.append(budget)
-            return get_packer("naive", {"max_snippets": 1}).select(pool, budget)
-
-    pool = random_pool(0, get_counter("words"))
-    grid_selections(pool, Counting(), GRID)
-    assert calls[0] == 512
-    assert len(calls) <= 4
+        together = packer.sweep(pool, GRID)
+        for budget, swept in zip(GRID, together, strict=True):
+            alone = packer.select(pool, budget)
+            assert (swept.order, swept.duplicates, swept.replaced) == (alone.order, alone.duplicates, alone.replaced)
+            assert [step.terms for step in swept.steps] == [step.terms for step in alone.steps]
 
 
 def question_row(answers):
@@ -74,7 +61,8 @@ def test_rows_are_those_of_every_context():
     pool = random_pool(3, get_counter("words"))
     packers = {"a": get_packer("naive"), "b": get_packer("submodular")}
     for answer in ("ferry oil", "coast", "glass", "nowhere at all"):
-        for row in survival_rows(question_row((answer,)), pool, packers, {}):
+        orders = {name: [packer.select(pool, budget).order for budget in GRID] for name, packer in packers.items()}
+        for row in survival_rows(question_row((answer,)), pool, orders, {}):
             alive = [
                 answer_in_context(pool.render(packers[row.policy].select(pool, budget).order), [answer])
                 for budget in GRID
@@ -86,5 +74,5 @@ def test_rows_are_those_of_every_context():
 
 def test_no_gold_answer_is_undefined_and_never_zero():
     pool = random_pool(0, get_counter("words"))
-    (row,) = survival_rows(question_row(()), pool, {"a": get_packer("naive")}, {})
+    (row,) = survival_rows(question_row(()), pool, {"a": [()] * len(GRID)}, {})
     assert (row.survival_budget, row.n_alive) == (None, None)

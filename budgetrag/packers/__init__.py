@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from budgetrag.packers.bridge import Bridge
-from budgetrag.packers.certificate import certificate, upper_bound
+from budgetrag.packers.certificate import certificate, upper_bound, upper_bounds
 from budgetrag.packers.focused import Focused
 from budgetrag.packers.mmr import Mmr
 from budgetrag.packers.naive import Naive
@@ -26,6 +26,7 @@ __all__ = [
     "describe",
     "get_packer",
     "upper_bound",
+    "upper_bounds",
 ]
 
 PACKERS: dict[str, type[Packer]] = {

@@ -11,8 +11,8 @@ import numpy as np
 from budgetrag.packers.objective import Weights
 from budgetrag.packers.options import check_at_least, check_count
 from budgetrag.packers.pool import Floats, Pool
-from budgetrag.packers.selection import Selection
-from budgetrag.packers.submodular import Submodular, greedy
+from budgetrag.packers.selection import OneBudget, Selection
+from budgetrag.packers.submodular import Submodular, cost_scaled_greedy
 from budgetrag.types import RetrievedPassage
 
 MIN_TITLE_CHARACTERS = 4
@@ -20,7 +20,7 @@ _TRAILING_PARENTHETICAL = re.compile(r"\([^()]*\)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Bridge:
+class Bridge(OneBudget):
     """Submodular packing on ``relevance + link``, at ``cost_exponent`` 0.5.
 
     link = ``passage_weight`` bridge(p) + ``mention_weight`` [the snippet mentions another retrieved passage]
@@ -50,10 +50,10 @@ class Bridge:
             check_at_least(name, getattr(self, name), 0)
         check_count("max_snippets", self.max_snippets)
 
-    def select(self, pool: Pool, budget_tokens: int) -> Selection:
-        """Choose candidates by the submodular greedy on relevance plus link."""
+    def sweep(self, pool: Pool, budgets: Sequence[int]) -> list[Selection]:
+        """Choose candidates under every budget by the submodular greedy on relevance plus link."""
         packer = Submodular(self.cost_exponent, self.weights, self.max_snippets)
-        return greedy(pool, budget_tokens, packer, pool.relevance + self.links(pool))
+        return cost_scaled_greedy(pool, budgets, packer, pool.relevance + self.links(pool))
 
     def links(self, pool: Pool) -> Floats:
         """Return the (n,) link bonus of every candidate."""

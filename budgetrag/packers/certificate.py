@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from budgetrag.packers.fitting import Fitting
-from budgetrag.packers.objective import Objective, Weights, objective_value
+from budgetrag.packers.greedy import run_greedy
+from budgetrag.packers.objective import Objective, Weights
 from budgetrag.packers.pool import Floats, Ints, Pool
-from budgetrag.packers.submodular import cost_scale
+from budgetrag.packers.selection import Selection
+from budgetrag.packers.submodular import GainPerCost
 
 MAX_SNIPPETS = 8
 
@@ -32,7 +33,12 @@ def fractional_knapsack(values: Floats, costs: Ints, capacity: int) -> float:
 
 
 def upper_bound(pool: Pool, budget_tokens: int) -> float:
-    """Return an upper bound on F over all sets that keep the budget.
+    """Return :func:`upper_bounds` of one budget."""
+    return upper_bounds(pool, (budget_tokens,))[0]
+
+
+def upper_bounds(pool: Pool, budgets: Sequence[int]) -> list[float]:
+    """Return, for every budget, an upper bound on F over all sets that keep it.
 
     For every prefix P of the cost-scaled greedy (``cost_exponent`` 1, the empty prefix and the whole greedy set
     included) the best set is worth at most F(P) + the fractional-knapsack value of the marginal gains given P under
@@ -45,21 +51,20 @@ def upper_bound(pool: Pool, budget_tokens: int) -> float:
 
     Source: Leskovec et al. 2007 (the online bound of CELF), Lin and Bilmes 2010.
     """
+    greedy = run_greedy(pool, budgets, GainPerCost(pool, Weights(), 1.0), MAX_SNIPPETS)
+    return [_bound(pool, budget, selection) for budget, selection in zip(budgets, greedy, strict=True)]
+
+
+def _bound(pool: Pool, budget_tokens: int, greedy: Selection) -> float:
     possible = pool.line_tokens <= budget_tokens
     costs = pool.line_tokens[possible] - (0 if pool.counter.additive else 1)
-    fitting = Fitting(pool, budget_tokens, MAX_SNIPPETS)
-    objective = Objective(pool, Weights())
-    scale = cost_scale(pool, 1.0)
     value, bound = 0.0, np.inf
-    while True:
-        totals = objective.gains().sum(axis=0)
-        bound = min(bound, value + fractional_knapsack(totals[possible], costs, budget_tokens))
-        best = fitting.best(totals / scale, totals > 0)
-        if best is None:
-            return float(bound)
-        fitting.add(best)
-        value += float(totals[best])
-        objective.add(best)
+    for n_chosen, seen in enumerate(greedy.rounds):
+        gains = seen.terms[:, seen.state[greedy.row]].sum(axis=0)
+        bound = min(bound, value + fractional_knapsack(gains[possible], costs, budget_tokens))
+        if n_chosen < len(greedy.order):
+            value += float(gains[greedy.order[n_chosen]])
+    return float(bound)
 
 
 def certificate(pool: Pool, order: Sequence[int], bound: float) -> float | None:
@@ -73,4 +78,4 @@ def certificate(pool: Pool, order: Sequence[int], bound: float) -> float | None:
     Returns:
         The share, or None where no candidate fits the budget (nothing could be reached).
     """
-    return min(1.0, objective_value(pool, order, Weights()) / bound) if bound > 0 else None
+    return min(1.0, Objective(pool, Weights()).value(order) / bound) if bound > 0 else None

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from budgetrag.packers.fitting import Fitting
+from budgetrag.packers.greedy import run_greedy
 from budgetrag.packers.options import check_at_least, check_count, check_share
-from budgetrag.packers.pool import Pool
-from budgetrag.packers.selection import Selection, Step
+from budgetrag.packers.pool import Bools, Floats, Ints, Pool
+from budgetrag.packers.selection import OneBudget, Selection
 
 
 @dataclass(frozen=True, slots=True)
-class Focused:
+class Focused(OneBudget):
     """Repeatedly the fitting candidate with the largest score; never normalised by length.
 
     Score: ``rel + query_weight |new question terms| / |question terms| + passage_weight [new passage]``. A candidate
@@ -37,27 +38,44 @@ class Focused:
         check_share("max_overlap", self.max_overlap)
         check_count("max_snippets", self.max_snippets)
 
-    def select(self, pool: Pool, budget_tokens: int) -> Selection:
-        """Choose candidates by the score above."""
-        fitting = Fitting(pool, budget_tokens, self.max_snippets)
+    def sweep(self, pool: Pool, budgets: Sequence[int]) -> list[Selection]:
+        """Choose candidates under every budget by the score above."""
+        selections = run_greedy(pool, budgets, _NewTermsAndPassages(pool, self), self.max_snippets)
+        return [replace(selection, duplicates=self._duplicates(pool, selection.order)) for selection in selections]
+
+    def _duplicates(self, pool: Pool, order: Sequence[int]) -> dict[int, tuple[int, float]]:
+        """Return the candidates that repeat a chosen one, with the first that they repeat."""
+        repeats = pool.overlap[:, list(order)] > self.max_overlap
+        first = repeats.argmax(axis=1) if order else np.zeros(len(repeats), dtype=np.int64)
+        dropped = [i for i in np.flatnonzero(repeats.any(axis=1)).tolist() if i not in order]
+        return {i: (order[first[i]], float(pool.overlap[i, order[first[i]]])) for i in dropped}
+
+
+class _NewTermsAndPassages:
+    names = ("relevance", "query_coverage", "new_passage")
+
+    def __init__(self, pool: Pool, packer: Focused) -> None:
         n, n_terms = pool.terms.shape
-        eligible = np.ones(n, dtype=np.bool_)
-        open_terms, new_passage = np.ones(n_terms), np.ones(n)
-        steps: list[Step] = []
-        duplicates: dict[int, tuple[int, float]] = {}
-        while True:
-            query = self.query_weight * (pool.terms @ open_terms) / max(n_terms, 1)
-            passage = self.passage_weight * new_passage
-            scores = pool.relevance + query + passage
-            best = fitting.best(scores, eligible)
-            if best is None:
-                return Selection(tuple(fitting.order), tuple(steps), duplicates)
-            fitting.add(best)
-            values = (("relevance", pool.relevance), ("query_coverage", query), ("new_passage", passage))
-            steps.append(Step(best, tuple((name, float(value[best])) for name, value in values), scores))
-            open_terms = open_terms * (1 - pool.terms[best])
-            new_passage = new_passage * (pool.passage != pool.passage[best])
-            repeats = eligible & (pool.overlap[:, best] > self.max_overlap)
-            repeats[fitting.order] = False
-            duplicates |= {int(i): (best, float(pool.overlap[i, best])) for i in np.flatnonzero(repeats)}
-            eligible &= ~repeats
+        self._pool = pool
+        self._packer = packer
+        self._term_scale = packer.query_weight / max(n_terms, 1)
+        self._open_terms = np.ones((1, n_terms))
+        self._new_passage = np.ones((1, n))
+        self._distinct = np.ones((1, n), dtype=np.bool_)
+
+    def terms(self) -> Floats:
+        query = self._term_scale * (self._open_terms @ self._pool.terms.T)
+        relevance = np.broadcast_to(self._pool.relevance, query.shape)
+        return np.stack([relevance, query, self._packer.passage_weight * self._new_passage])
+
+    def scores(self, terms: Floats) -> Floats:
+        return np.asarray(terms.sum(axis=0))
+
+    def eligible(self, terms: Floats) -> Bools:  # noqa: ARG002 (what is skipped does not depend on gains)
+        return self._distinct
+
+    def branch(self, parents: Ints, chosen: Ints) -> None:
+        pool = self._pool
+        self._open_terms = self._open_terms[parents] * (1 - pool.terms[chosen])
+        self._new_passage = self._new_passage[parents] * (pool.passage != pool.passage[chosen][:, None])
+        self._distinct = self._distinct[parents] & (self._packer.max_overlap >= pool.overlap[:, chosen].T)

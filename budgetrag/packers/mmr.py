@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from budgetrag.packers.fitting import Fitting
+from budgetrag.packers.greedy import run_greedy
 from budgetrag.packers.options import check_count, check_share
-from budgetrag.packers.pool import Pool
-from budgetrag.packers.selection import Selection, Step
+from budgetrag.packers.pool import Bools, Floats, Ints, Pool
+from budgetrag.packers.selection import OneBudget, Selection
 
 
 @dataclass(frozen=True, slots=True)
-class Mmr:
+class Mmr(OneBudget):
     """Repeatedly the fitting candidate with the largest ``lambda rel' - (1 - lambda) max_{j in S} sim(i, j)``.
 
-    rel' is the relevance scaled to [0, 1] over the question's candidates (0 where all are equal).
+    rel' is the relevance scaled to [0, 1] over the question's candidates (0 where all are equal). Negative scores are
+    chosen too while they fit.
 
     Source: Carbonell and Goldstein 1998.
 
@@ -32,23 +34,31 @@ class Mmr:
         check_share("mmr_lambda", self.mmr_lambda)
         check_count("max_snippets", self.max_snippets)
 
-    def select(self, pool: Pool, budget_tokens: int) -> Selection:
-        """Choose candidates by the score above; negative scores are chosen too while they fit."""
-        fitting = Fitting(pool, budget_tokens, self.max_snippets)
+    def sweep(self, pool: Pool, budgets: Sequence[int]) -> list[Selection]:
+        """Choose candidates under every budget by the score above."""
+        return run_greedy(pool, budgets, _MarginalRelevance(pool, self.mmr_lambda), self.max_snippets)
+
+
+class _MarginalRelevance:
+    names = ("relevance", "redundancy")
+
+    def __init__(self, pool: Pool, mmr_lambda: float) -> None:
         n = len(pool.candidates)
-        eligible = np.ones(n, dtype=np.bool_)
         spread = np.ptp(pool.relevance) if n else 0.0
         scaled = (pool.relevance - pool.relevance.min()) / spread if spread > 0 else np.zeros(n)
-        redundancy = np.zeros(n)
-        steps: list[Step] = []
-        while True:
-            gains = self.mmr_lambda * scaled
-            penalty = (1 - self.mmr_lambda) * redundancy
-            scores = gains - penalty
-            best = fitting.best(scores, eligible)
-            if best is None:
-                return Selection(tuple(fitting.order), tuple(steps))
-            fitting.add(best)
-            terms = (("relevance", float(gains[best])), ("redundancy", 0.0 - float(penalty[best])))
-            steps.append(Step(best, terms, scores))
-            redundancy = np.maximum(redundancy, pool.similarity[best])
+        self._pool = pool
+        self._gain = mmr_lambda * scaled
+        self._weight = 1 - mmr_lambda
+        self._redundancy = np.zeros((1, n))
+
+    def terms(self) -> Floats:
+        return np.stack([np.broadcast_to(self._gain, self._redundancy.shape), 0.0 - self._weight * self._redundancy])
+
+    def scores(self, terms: Floats) -> Floats:
+        return np.asarray(terms.sum(axis=0))
+
+    def eligible(self, terms: Floats) -> Bools:
+        return np.ones(terms.shape[1:], dtype=np.bool_)
+
+    def branch(self, parents: Ints, chosen: Ints) -> None:
+        self._redundancy = np.maximum(self._redundancy[parents], self._pool.similarity[chosen])

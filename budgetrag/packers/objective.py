@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from budgetrag.packers.options import check_at_least, check_share
-from budgetrag.packers.pool import Floats, Pool
+from budgetrag.packers.pool import Floats, Ints, Pool
 
 TERM_NAMES = ("relevance", "query_coverage", "representativeness", "diversity")
 
@@ -37,6 +37,8 @@ class Objective:
     Div = sum over passages of sqrt(relevance mass of S in it) / sqrt(total relevance).
     A term whose denominator is 0 is 0.
 
+    It holds s sets (states) at once, at first the empty one, and gives the marginal gains of every candidate in each.
+
     Source: "What Survives Into Context" (arXiv 2607.00725), after Lin and Bilmes 2011.
 
     Args:
@@ -45,46 +47,50 @@ class Objective:
         relevance: (n,) relevance to use instead of the pool's, all >= 0.
     """
 
+    names = TERM_NAMES
+
     def __init__(self, pool: Pool, weights: Weights, relevance: Floats | None = None) -> None:
         self._pool = pool
         self._relevance = pool.relevance if relevance is None else relevance
-        caps = weights.alpha * pool.similarity.sum(axis=1)
-        total, n_terms, capacity = float(self._relevance.sum()), pool.terms.shape[1], float(caps.sum())
-        self._relevance_gain = weights.relevance * self._relevance / total if total > 0 else 0.0 * self._relevance
+        self._caps = weights.alpha * pool.similarity.sum(axis=1)
+        total, n_terms, capacity = float(self._relevance.sum()), pool.terms.shape[1], float(self._caps.sum())
+        self._relevance_scale = weights.relevance / total if total > 0 else 0.0
         self._term_scale = weights.query_coverage / n_terms if n_terms else 0.0
         self._repr_scale = weights.representativeness / capacity if capacity > 0 else 0.0
         self._div_scale = weights.diversity / np.sqrt(total) if total > 0 else 0.0
-        self._open_terms = np.ones(n_terms)
-        self._unsaturated = caps
-        self._mass = np.zeros(int(pool.passage.max()) + 1 if len(pool.passage) else 0)
-        self._open = np.ones(len(self._relevance))
-        self._shared = np.empty_like(pool.similarity)
+        self._open_terms = np.ones((1, n_terms))
+        self._unsaturated = self._caps[None, :]
+        self._mass = np.zeros((1, int(pool.passage.max()) + 1 if len(pool.passage) else 0))
+        self._open = np.ones((1, len(self._relevance)))
 
-    def gains(self) -> Floats:
-        """Return the (4, n) marginal gains of every candidate by term; 0 for the ones already in."""
-        mass = self._mass[self._pool.passage]
-        np.minimum(self._pool.similarity, self._unsaturated, out=self._shared)
-        gains = np.empty((4, len(self._relevance)))
-        gains[0] = self._relevance_gain
-        gains[1] = self._term_scale * (self._pool.terms @ self._open_terms)
-        gains[2] = self._repr_scale * self._shared.sum(axis=1)
+    def terms(self) -> Floats:
+        """Return the (4, s, n) marginal gains of every candidate by term; 0 for the ones already in."""
+        mass = self._mass[:, self._pool.passage]
+        gains = np.empty((4, *self._open.shape))
+        gains[0] = self._relevance_scale * self._relevance
+        gains[1] = self._term_scale * (self._open_terms @ self._pool.terms.T)
+        shared = np.minimum(self._pool.similarity, self._unsaturated[:, None, :])
+        gains[2] = self._repr_scale * shared.sum(axis=2)
         gains[3] = self._div_scale * (np.sqrt(mass + self._relevance) - np.sqrt(mass))
         gains *= self._open
         return gains
 
-    def add(self, i: int) -> None:
-        """Put candidate ``i`` into the set."""
-        self._open_terms = self._open_terms * (1 - self._pool.terms[i])
-        self._unsaturated = np.maximum(self._unsaturated - self._pool.similarity[i], 0.0)
-        self._mass[self._pool.passage[i]] += self._relevance[i]
-        self._open[i] = 0.0
+    def branch(self, parents: Ints, chosen: Ints) -> None:
+        """Replace the sets by new ones: set ``parents[i]`` with candidate ``chosen[i]`` added."""
+        pool, rows = self._pool, np.arange(len(chosen))
+        self._open_terms = self._open_terms[parents] * (1 - pool.terms[chosen])
+        self._unsaturated = np.maximum(self._unsaturated[parents] - pool.similarity[chosen], 0.0)
+        self._mass, self._open = self._mass[parents], self._open[parents]
+        self._mass[rows, pool.passage[chosen]] += self._relevance[chosen]
+        self._open[rows, chosen] = 0.0
 
-
-def objective_value(pool: Pool, order: Sequence[int], weights: Weights, relevance: Floats | None = None) -> float:
-    """Return F of the set ``order``, the sum of its members' gains as they are added one by one."""
-    objective = Objective(pool, weights, relevance)
-    value = 0.0
-    for i in order:
-        value += float(objective.gains()[:, i].sum())
-        objective.add(i)
-    return value
+    def value(self, order: Sequence[int]) -> float:
+        """Return F of the set ``order``, from its definition; the sets held do not matter."""
+        pool, chosen = self._pool, list(order)
+        mass = np.bincount(pool.passage[chosen], weights=self._relevance[chosen])
+        return float(
+            self._relevance_scale * self._relevance[chosen].sum()
+            + self._term_scale * pool.terms[chosen].any(axis=0).sum()
+            + self._repr_scale * np.minimum(pool.similarity[chosen].sum(axis=0), self._caps).sum()
+            + self._div_scale * np.sqrt(mass).sum()
+        )

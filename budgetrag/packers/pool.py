@@ -55,6 +55,12 @@ class Pool:
             return int(self.line_tokens[list(order)].sum())
         return self.counter.count(self.render(order))
 
+    def extra_tokens(self, order: Sequence[int], i: int) -> int:
+        """Return the tokens by which candidate ``i`` makes the context of ``order`` grow."""
+        if self.counter.additive:
+            return int(self.line_tokens[i])
+        return self.tokens([*order, i]) - self.tokens(order)
+
 
 def build_pool(
     question: str,

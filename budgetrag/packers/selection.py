@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from budgetrag.packers.fitting import Fitting
-from budgetrag.packers.pool import Floats, Pool
+from budgetrag.packers.pool import Floats, Ints, Pool
 from budgetrag.types import Decision, DropKind, DropReason, Packing
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Round:
+    """What the greedy loop saw before one choice, for s states at once.
+
+    Attributes:
+        state: (b,) the state that each of b budgets was in.
+        terms: (k, s, n) gains by term.
+        scores: (s, n) the scores that decided.
+    """
+
+    state: Ints
+    terms: Floats
+    scores: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,34 +42,65 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Selection:
-    """The candidates a packer chose and how it came to them.
+    """The candidates a packer chose under one budget and how it came to them.
 
     Attributes:
         order: Chosen candidate ids, in selection order.
-        steps: One per chosen candidate.
+        names: Names of the terms of the gain.
+        rounds: What the packer saw before each choice, and when nothing was left to choose.
+        row: The budget's place in the rounds.
         duplicates: Dropped candidate id -> (kept id it repeats, share of the kept one's distinct words).
         replaced: The greedy set that the best single snippet replaced (Lin-Bilmes fallback); () otherwise.
     """
 
     order: tuple[int, ...]
-    steps: tuple[Step, ...]
+    names: tuple[str, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    row: int = 0
     duplicates: Mapping[int, tuple[int, float]] = field(default_factory=dict)
     replaced: tuple[int, ...] = ()
 
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """One step per chosen candidate."""
+        return tuple(self._step(*pair) for pair in zip(self.order, self.rounds[: len(self.order)], strict=True))
+
+    def _step(self, chosen: int, seen: Round) -> Step:
+        state = int(seen.state[self.row])
+        values = seen.terms[:, state, chosen].tolist()
+        return Step(chosen, tuple(zip(self.names, values, strict=True)), seen.scores[state])
+
 
 class Packer(Protocol):
-    """Chooses snippets under a budget."""
+    """Chooses snippets under budgets."""
 
     @property
     def max_snippets(self) -> int:
         """The most snippets it keeps."""
 
+    def sweep(self, pool: Pool, budgets: Sequence[int]) -> list[Selection]:
+        """Choose candidates under every budget, so that each rendered context keeps its own.
+
+        Raises:
+            ValueError: If a budget is negative.
+        """
+
     def select(self, pool: Pool, budget_tokens: int) -> Selection:
-        """Choose candidates so that their rendered context keeps the budget.
+        """Choose candidates under one budget: ``sweep`` of it alone."""
+
+
+class OneBudget:
+    """Gives a packer that can sweep its ``select``."""
+
+    __slots__ = ()
+
+    def select(self: Packer, pool: Pool, budget_tokens: int) -> Selection:
+        """Choose candidates under one budget.
 
         Raises:
             ValueError: If ``budget_tokens`` is negative.
         """
+        return self.sweep(pool, (budget_tokens,))[0]
 
 
 def describe(
@@ -105,12 +150,9 @@ class _Explainer:
     def __init__(self, pool: Pool, selection: Selection, max_snippets: int, budget_tokens: int) -> None:
         self._pool = pool
         self._selection = selection
+        self._steps = selection.steps
         self._max_snippets = max_snippets
-        self._budget_tokens = budget_tokens
-        self._prefixes = [Fitting(pool, budget_tokens, max_snippets) for _ in range(len(selection.order) + 1)]
-        for n, prefix in enumerate(self._prefixes):
-            for i in selection.order[:n]:
-                prefix.add(i)
+        self._left = [budget_tokens - pool.tokens(selection.order[:n]) for n in range(len(selection.order) + 1)]
 
     def decision(self, i: int) -> Decision:
         return Decision(self._pool.candidates[i], False, int(self._pool.line_tokens[i]), reason=self._reason(i))
@@ -119,25 +161,30 @@ class _Explainer:
         if i in self._selection.duplicates:
             kept, share = self._selection.duplicates[i]
             return DropReason("near_duplicate", duplicate_of=kept, overlap=share)
-        if not self._prefixes[-1].fits(i):
-            return self._does_not_fit(i)
         n_steps = len(self._selection.order)
+        if not self._fits(i, n_steps):
+            return self._does_not_fit(i)
         if self._selection.replaced:
             return DropReason("lower_score", after_step=n_steps)
         kind: DropKind = "snippet_cap" if n_steps >= self._max_snippets else "zero_gain"
         score, chosen_score = self._scores(i, n_steps)
         return DropReason(kind, after_step=n_steps, score=score, chosen_score=chosen_score)
 
+    def _needed(self, i: int, after: int) -> int:
+        return self._pool.extra_tokens(self._selection.order[:after], i)
+
+    def _fits(self, i: int, after: int) -> bool:
+        return self._needed(i, after) <= self._left[after]
+
     def _does_not_fit(self, i: int) -> DropReason:
-        after = len(self._prefixes) - 1
-        while after > 0 and not self._prefixes[after - 1].fits(i):
+        after = len(self._selection.order)
+        while after > 0 and not self._fits(i, after - 1):
             after -= 1
-        at = self._prefixes[after]
         score, chosen_score = self._scores(i, after)
         return DropReason(
             "does_not_fit",
-            needed_tokens=at.needed(i),
-            left_tokens=self._budget_tokens - at.used_tokens,
+            needed_tokens=self._needed(i, after),
+            left_tokens=self._left[after],
             after_step=after,
             score=score,
             chosen_score=chosen_score,
@@ -147,5 +194,5 @@ class _Explainer:
         """Return the scores of candidate ``i`` and of the winner at 1-based ``step``; None where there was no step."""
         if step == 0 or self._selection.replaced:
             return None, None
-        made = self._selection.steps[step - 1]
+        made = self._steps[step - 1]
         return float(made.scores[i]), float(made.scores[made.chosen])

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from budgetrag.packers.fitting import Fitting
-from budgetrag.packers.objective import TERM_NAMES, Objective, Weights
+from budgetrag.packers.greedy import Fitting, run_greedy
+from budgetrag.packers.objective import Objective, Weights
 from budgetrag.packers.options import check_at_least, check_count
-from budgetrag.packers.pool import Floats, Pool
-from budgetrag.packers.selection import Selection, Step
+from budgetrag.packers.pool import Bools, Floats, Pool
+from budgetrag.packers.selection import OneBudget, Round, Selection
 
 NO_GAIN = 1e-12  # a gain this small is rounding dust
 
 
 @dataclass(frozen=True, slots=True)
-class Submodular:
+class Submodular(OneBudget):
     """Repeatedly the fitting candidate with the largest marginal gain / tokens ** ``cost_exponent``.
 
     If the best single fitting snippet beats the greedy set, it is returned instead.
@@ -37,48 +38,39 @@ class Submodular:
         check_at_least("cost_exponent", self.cost_exponent, 0)
         check_count("max_snippets", self.max_snippets)
 
-    def select(self, pool: Pool, budget_tokens: int) -> Selection:
-        """Choose candidates by cost-scaled greedy, then compare with the best single one."""
-        return greedy(pool, budget_tokens, self, pool.relevance)
+    def sweep(self, pool: Pool, budgets: Sequence[int]) -> list[Selection]:
+        """Choose candidates under every budget by cost-scaled greedy, then compare with the best single one."""
+        return cost_scaled_greedy(pool, budgets, self, pool.relevance)
 
 
-def greedy(pool: Pool, budget_tokens: int, packer: Submodular, relevance: Floats) -> Selection:
+def cost_scaled_greedy(pool: Pool, budgets: Sequence[int], packer: Submodular, relevance: Floats) -> list[Selection]:
     """Run the cost-scaled greedy of ``packer`` on the given (n,) relevance, with the Lin-Bilmes fallback."""
-    fitting = Fitting(pool, budget_tokens, packer.max_snippets)
-    objective = Objective(pool, packer.weights, relevance)
-    scale = cost_scale(pool, packer.cost_exponent)
-    first = gains = objective.gains()
-    total = 0.0
-    steps: list[Step] = []
-    while True:
-        totals = gains.sum(axis=0)
-        scores = totals / scale
-        best = fitting.best(scores, totals > NO_GAIN)
-        if best is None:
-            break
-        fitting.add(best)
-        steps.append(_step(best, gains, scores))
-        total += float(totals[best])
-        objective.add(best)
-        gains = objective.gains()
-    selection = Selection(tuple(fitting.order), tuple(steps))
-    return _or_best_single(pool, budget_tokens, packer, selection, total, first)
+    rule = GainPerCost(pool, packer.weights, packer.cost_exponent, relevance)
+    first = Round(np.zeros(len(budgets), dtype=np.int64), (terms := rule.terms()), terms.sum(axis=0))
+    selections = run_greedy(pool, budgets, rule, packer.max_snippets)
+    singles = np.repeat(first.scores, len(budgets), axis=0)
+    best = Fitting(pool, budgets, packer.max_snippets).best(singles, singles > NO_GAIN)
+    worth = {order: rule.value(order) + NO_GAIN for order in {selection.order for selection in selections}}
+    return [
+        replace(greedy, order=(single,), rounds=(first,), replaced=greedy.order)
+        if single >= 0 and first.scores[0, single] > worth[greedy.order]
+        else greedy
+        for greedy, single in zip(selections, best.tolist(), strict=True)
+    ]
 
 
-def cost_scale(pool: Pool, cost_exponent: float) -> Floats:
-    """Return the (n,) divisors of the gains: tokens ** ``cost_exponent``, a line without tokens counting as one."""
-    return np.asarray(np.maximum(pool.line_tokens, 1).astype(np.float64) ** cost_exponent)
+class GainPerCost(Objective):
+    """The objective with candidates scored by marginal gain / tokens ** ``cost_exponent``."""
 
+    def __init__(self, pool: Pool, weights: Weights, cost_exponent: float, relevance: Floats | None = None) -> None:
+        super().__init__(pool, weights, relevance)
+        # A line without tokens counts as one.
+        self._scale = np.maximum(pool.line_tokens, 1).astype(np.float64) ** cost_exponent
 
-def _step(chosen: int, gains: Floats, scores: Floats) -> Step:
-    return Step(chosen, tuple(zip(TERM_NAMES, gains[:, chosen].tolist(), strict=True)), scores)
+    def scores(self, terms: Floats) -> Floats:
+        """Return the (s, n) gains per cost."""
+        return np.asarray(terms.sum(axis=0) / self._scale)
 
-
-def _or_best_single(
-    pool: Pool, budget_tokens: int, packer: Submodular, selection: Selection, total: float, first: Floats
-) -> Selection:
-    singles = first.sum(axis=0)
-    single = Fitting(pool, budget_tokens, packer.max_snippets).best(singles, singles > NO_GAIN)
-    if single is None or singles[single] <= total + NO_GAIN:
-        return selection
-    return Selection((single,), (_step(single, first, singles),), replaced=selection.order)
+    def eligible(self, terms: Floats) -> Bools:
+        """Return the (s, n) candidates that gain something."""
+        return np.asarray(terms.sum(axis=0) > NO_GAIN)
