@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import resource
 import subprocess
 import sys
@@ -92,24 +93,35 @@ def measure(folder: Path, workers: int) -> dict[str, float]:
     return {
         "seconds": seconds,
         "cpu_seconds": own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime,
-        "peak_mib": own.ru_maxrss / 1024,
-        "worker_mib": children.ru_maxrss / 1024,
+        "peak_mib": peak_mib("self"),
+        "worker_mib": stages.worker_mib,
         **stages.seconds,
     }
 
 
 class Stages:
-    """A progress display that keeps each stage's seconds, by the first word of its name."""
+    """A progress display that keeps each stage's seconds, by the first word of its name, and the workers' memory."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
+        self.worker_mib = 0.0
 
     @contextmanager
     def stage(self, name: str, _total: int) -> Iterator[Callable[[int], None]]:
         """Time one stage."""
         start = perf_counter()
-        yield lambda _n: None
+        yield self._look_at_workers
         self.seconds[name.partition(" ")[0]] = perf_counter() - start
+
+    def _look_at_workers(self, _n: int) -> None:
+        for worker in multiprocessing.active_children():
+            self.worker_mib = max(self.worker_mib, peak_mib(str(worker.pid)))
+
+
+def peak_mib(process: str) -> float:
+    """Return a process's peak resident memory; not getrusage's, which counts the parent's until the exec."""
+    fields = dict(line.split(":", 1) for line in Path(f"/proc/{process}/status").read_text().splitlines())
+    return int(fields["VmHWM"].split()[0]) / 1024
 
 
 def no_reader(name: str, _settings: ReaderConfig) -> Reader:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,14 +58,15 @@ def _search(
     k: int,
     advance: Callable[[int], None] | None,
 ) -> Iterator[tuple[RetrievedPassage, ...]]:
-    vectors = np.concatenate(
-        list(_embed_blocks([embedding_text(passage) for passage in corpus.passages], embedder, advance))
-    )
+    texts = (embedding_text(passage) for passage in corpus.passages)
+    vectors = _stacked(_embedded(texts, embedder, advance), len(corpus.passages))
     start = 0
-    for block in _embed_blocks([question.text for question in questions], embedder, advance):
+    for block in _embedded((question.text for question in questions), embedder, advance):
         asked = questions[start : start + len(block)]
         start += len(block)
-        if corpus.pools is None:
+        if vectors is None:
+            yield from (() for _ in asked)
+        elif corpus.pools is None:
             found = top_k(block, vectors, k)
             yield from (_hits(corpus, found, row) for row in range(len(asked)))
         else:
@@ -73,15 +75,27 @@ def _search(
             )
 
 
-def _embed_blocks(
-    texts: Sequence[str], embedder: Embedder, advance: Callable[[int], None] | None
+def _embedded(
+    texts: Iterable[str], embedder: Embedder, advance: Callable[[int], None] | None
 ) -> Iterator[NDArray[np.float32]]:
-    """Yield the vectors of ``texts`` block by block, one empty block if there are none."""
-    for start in range(0, max(len(texts), 1), _BLOCK):
-        block = texts[start : start + _BLOCK]
+    """Yield the vectors of ``texts`` block by block."""
+    stream = iter(texts)
+    while block := list(islice(stream, _BLOCK)):
         yield embedder.embed(block)
         if advance is not None:
             advance(len(block))
+
+
+def _stacked(blocks: Iterable[NDArray[np.float32]], n_rows: int) -> NDArray[np.float32] | None:
+    """Return the blocks as one array, without holding them twice; None if there are none."""
+    vectors: NDArray[np.float32] | None = None
+    start = 0
+    for block in blocks:
+        if vectors is None:
+            vectors = np.empty((n_rows, block.shape[1]), dtype=np.float32)
+        vectors[start : start + len(block)] = block
+        start += len(block)
+    return vectors
 
 
 def _own_hits(
