@@ -1,4 +1,4 @@
-"""``python -m bench [packing|pipeline]``: packing beside its peers in bench/.venv, the pipeline in this environment."""
+"""``python -m bench [packing|pipeline|stats]``: packing beside its peers in bench/.venv, the rest in this environment."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_
 
 def main() -> None:
     chosen = sys.argv[1] if len(sys.argv) > 1 else "all"
-    if chosen not in ("all", "packing", "pipeline"):
-        raise SystemExit(f"benchmark must be one of ['packing', 'pipeline'], got {chosen!r}")
-    if chosen != "pipeline":
+    if chosen not in ("all", "packing", "pipeline", "stats"):
+        raise SystemExit(f"benchmark must be one of ['packing', 'pipeline', 'stats'], got {chosen!r}")
+    if chosen in ("all", "packing"):
         run(PYTHON if peers_are_installed() else Path(sys.executable), "bench.packing", ONE_THREAD)
-    if chosen != "packing":
+    if chosen in ("all", "pipeline"):
         run(Path(sys.executable), "bench.pipeline", {})
+    if chosen in ("all", "stats"):
+        run(Path(sys.executable), "bench.stats", ONE_THREAD)
 
 
 def peers_are_installed() -> bool:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from budgetrag.scope.frames import Versus, matrix, pairs, unit_means
-from budgetrag.stats.bootstrap import Estimate, blank, mean_intervals
+from budgetrag.stats.bootstrap import Estimate, mean_intervals
 from budgetrag.stats.multiple import benjamini_hochberg
 from budgetrag.stats.power import pairs_needed, smallest_detectable_difference
 from budgetrag.stats.resampling import N_RESAMPLES, Floats
@@ -97,22 +97,24 @@ def contrasts(
         n_resamples: Resamples.
         seed: Seed of the resampling.
     """
-    found: list[Contrast] = []
     places = {group: i for i, group in enumerate(groups)}
-    for each in versus:
+    frames = []
+    for i, each in enumerate(versus):
         paired = pairs(outcomes, each, metric)
         place = paired[by].map(places).astype("float64").fillna(-1).to_numpy().astype(np.int64)
-        frame, column = paired[place >= 0], place[place >= 0]
-        values, labels = matrix(frame, column, len(groups))
-        estimates = (
-            mean_intervals(values, units=labels, n_resamples=n_resamples, seed=seed)
-            if len(values)
-            else [blank(0, 0, n_resamples, seed, "no question has both")] * len(groups)
-        )
-        for i, group in enumerate(groups):
-            rows = frame[column == i]
-            found.append(_contrast(each, metric, group, rows, estimates[i], values[:, i], labels))
-    return correct(found)
+        frames.append(paired.assign(column=place + i * len(groups))[place >= 0])
+    whole = pd.concat(frames, ignore_index=True)
+    n_columns = len(versus) * len(groups)
+    column = whole["column"].to_numpy(dtype=np.int64)
+    values, labels = matrix(whole, column, n_columns)
+    estimates = mean_intervals(values, units=labels, n_resamples=n_resamples, seed=seed)
+    means = whole.groupby("column")[["first", "second"]].mean().reindex(range(n_columns)).to_numpy(np.float64)
+    return correct(
+        [
+            _contrast(versus[i // len(groups)], metric, groups[i % len(groups)], means[i], each, values[:, i], labels)
+            for i, each in enumerate(estimates)
+        ]
+    )
 
 
 def correct(family: Sequence[Contrast]) -> tuple[Contrast, ...]:
@@ -125,7 +127,7 @@ def _contrast(
     versus: Versus,
     metric: str,
     group: str | int,
-    rows: pd.DataFrame,
+    means: Floats,
     estimate: Estimate,
     differences: Floats,
     labels: npt.NDArray[np.int64],
@@ -135,8 +137,8 @@ def _contrast(
         versus,
         metric,
         group,
-        float(rows["first"].mean()) if len(rows) else None,
-        float(rows["second"].mean()) if len(rows) else None,
+        float(means[0]) if estimate.n else None,
+        float(means[1]) if estimate.n else None,
         estimate,
         detectable=smallest_detectable_difference(spread),
         needed=questions_needed(spread),

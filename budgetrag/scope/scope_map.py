@@ -50,20 +50,16 @@ def scope_map(evidence: Evidence, view: View) -> ScopeMap:
         view: What to look at.
     """
     columns = list(dict.fromkeys([view.metric, "answer_in_context", "all_gold_in_context", "n_snippets"]))
-    outcomes = evidence.outcomes([view.first, *view.against], columns, kinds=view.kinds)
-    versus = [Versus(view.first, other) for other in view.against]
-    of_dataset = _where(outcomes, dataset=view.dataset)
-    read = _where(of_dataset, reader=_reader(view))
-    at_budget = _where(read, budget_tokens=view.budget_tokens)
+    policies, versus = [view.first, *view.against], [Versus(view.first, other) for other in view.against]
+    read = evidence.outcomes(policies, columns, kinds=view.kinds, dataset=view.dataset, reader=_reader(view))
+    at_budget = evidence.outcomes(policies, columns, kinds=view.kinds, budget_tokens=view.budget_tokens)
+    here = _where(read, budget_tokens=view.budget_tokens)
     sweep = view_contrasts(read, versus, view, "budget_tokens", evidence.budgets)
     rungs = evidence.rungs if get_metric(view.metric).needs_reader else ()
     ladder = view_contrasts(
-        _where(of_dataset, budget_tokens=view.budget_tokens), versus, view, "reader", [rung.reader for rung in rungs]
+        _where(at_budget, dataset=view.dataset), versus, view, "reader", [rung.reader for rung in rungs]
     )
-    forest = view_contrasts(
-        _where(_where(outcomes, reader=_reader(view)), budget_tokens=view.budget_tokens),
-        versus, view, "dataset", evidence.datasets,
-    )  # fmt: skip
+    forest = view_contrasts(_where(at_budget, reader=_reader(view)), versus, view, "dataset", evidence.datasets)
     main_sweep = [each for each in sweep if each.versus == versus[0]]
     main = next(each for each in main_sweep if each.group == view.budget_tokens)
     charts = (
@@ -72,7 +68,7 @@ def scope_map(evidence: Evidence, view: View) -> ScopeMap:
         forest_finding(evidence, view, forest),
         factorial(evidence, view),
         survival(evidence, view),
-        decomposition(evidence, view, at_budget),
+        decomposition(evidence, view, here),
         iso_finding(evidence, view, read),
         headroom_finding(evidence, view),
     )
@@ -80,7 +76,7 @@ def scope_map(evidence: Evidence, view: View) -> ScopeMap:
         view,
         *headline(evidence, view, main, sweep),
         main,
-        conditions(evidence, view, at_budget, main_sweep, list(zip(rungs, ladder, strict=False))),
+        conditions(evidence, view, here, main_sweep, list(zip(rungs, ladder, strict=False))),
         untested(evidence, view),
         charts,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from budgetrag.stats.bootstrap import Estimate, paired_difference
+from budgetrag.stats.bootstrap import Estimate, mean_intervals
 from budgetrag.stats.resampling import N_RESAMPLES, Floats
 
 MARGIN = 0.02
@@ -57,10 +57,12 @@ def iso_quality(
         n_resamples: Resamples.
         seed: Seed of the resampling.
     """
-    for budget in sorted(quality_by_budget):
-        difference = paired_difference(
-            quality_by_budget[budget], reference, units=units, n_resamples=n_resamples, seed=seed
-        )
+    budgets = sorted(quality_by_budget)
+    if not budgets:
+        return IsoQuality(None, reference_budget, None, margin, None)
+    differences = np.column_stack([quality_by_budget[budget] - reference for budget in budgets])
+    found = mean_intervals(differences, units=units, n_resamples=n_resamples, seed=seed)
+    for budget, difference in zip(budgets, found, strict=True):
         if difference.low is not None and difference.low > -margin:
             return IsoQuality(budget, reference_budget, difference, margin, 1 - budget / reference_budget)
     return IsoQuality(None, reference_budget, None, margin, None)
