@@ -90,7 +90,10 @@ def retrieve(config: Config, run: RunWriter, embedder: Embedder, progress: Progr
                 found = retriever.retrieve(
                     questions, corpus, embedder=embedder, top_k=config.retrieval.top_k, advance=advance
                 )
-                rows = (retrieved_question(dataset.name, seed, *pair) for pair in zip(questions, found, strict=True))
+                rows = (
+                    retrieved_question(dataset.name, seed, *pair, template=config.packing.template)
+                    for pair in zip(questions, found, strict=True)
+                )
                 for part in _batched(rows, QUESTIONS_PER_PART):
                     if not run.has_part("retrieve", n_parts, "passages"):
                         asked = [item.question for item in part]

@@ -25,6 +25,8 @@ class QuestionRow:
         n_pool_passages: Size of its own pool.
         recall_at_5: Share of its gold passages among the first five retrieved; None without gold passages.
         all_gold_at_5: Whether (1 / 0) all of them are; None without gold passages.
+        answer_in_retrieved: Whether (1 / 0) a gold answer is in the retrieved passages, each rendered whole, before any
+            packing; None without gold answers.
     """
 
     dataset: str
@@ -38,6 +40,7 @@ class QuestionRow:
     n_pool_passages: int
     recall_at_5: float | None
     all_gold_at_5: int | None
+    answer_in_retrieved: int | None
 
 
 @dataclass(frozen=True, slots=True)

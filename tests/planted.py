@@ -119,7 +119,7 @@ def write_run(
         QuestionRow(**key, question_id=ids[i], question=f"Question {i}?", answers=("Tern",), question_type="bridge",
                     answer_kind="boolean" if i % 10 == 0 else "span",
                     gold_passage_ids=tuple(f"g{j}" for j in range(n_gold)), n_pool_passages=10,
-                    recall_at_5=1.0 if retrieved[i] else 0.5, all_gold_at_5=int(retrieved[i]))
+                    recall_at_5=1.0 if retrieved[i] else 0.5, all_gold_at_5=int(retrieved[i]), answer_in_retrieved=1)
         for i in range(n)
     ]  # fmt: skip
     contexts: list[ContextRow] = []

@@ -9,7 +9,6 @@ from budgetrag.dashboard.tables.question import (
     Slice,
     load_outcomes,
     load_questions,
-    retrieved_answers,
     shown_questions,
 )
 from budgetrag.dashboard.tables.question_filters import (
@@ -36,7 +35,7 @@ def run(inspector_runs: Path) -> Run:
 
 @pytest.fixture(scope="module")
 def finder(run: Run) -> Finder:
-    questions = load_questions(run, "hotpotqa", 42, retrieved_answers(run, "hotpotqa", 42))
+    questions = load_questions(run, "hotpotqa", 42)
     return build_finder(build_questions(questions), load_outcomes(run, WITHIN, questions))
 
 

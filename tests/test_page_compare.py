@@ -15,7 +15,7 @@ from budgetrag.dashboard.charts.compare import matrix_html
 from budgetrag.dashboard.compare_html import sides, sides_html, snippets_html
 from budgetrag.dashboard.tables import compare as tables
 from budgetrag.dashboard.tables.compare import Arm
-from budgetrag.dashboard.tables.question import load_questions, retrieved_answers, shown_questions
+from budgetrag.dashboard.tables.question import load_questions, shown_questions
 from budgetrag.dashboard.tables.question_record import load_record
 from budgetrag.store import Run
 
@@ -114,7 +114,7 @@ def test_largest_differences_come_first_and_undefined_ones_never():
 
 
 def test_table_of_differences_is_first_minus_second(run, outcomes):
-    questions = shown_questions(load_questions(run, "hotpotqa", 42, retrieved_answers(run, "hotpotqa", 42)))
+    questions = shown_questions(load_questions(run, "hotpotqa", 42))
     values = np.linspace(0, 1, 12).reshape(6, 2)
     table = tables.shown_differences(questions, values, 0, 1, np.array([4, 0])).to_pydict()
     assert table["question"][1] == questions["question"][0].as_py()

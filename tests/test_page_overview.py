@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from budgetrag.dashboard.charts.overview import bands_html, flow_html, metric_html, streams
 from budgetrag.dashboard.tables import overview as tables
 from budgetrag.dashboard.tables.overview_facts import missing_parts, question_counts, run_facts
-from budgetrag.dashboard.tables.question import Slice, load_outcomes, load_questions, retrieved_answers
+from budgetrag.dashboard.tables.question import Slice, load_outcomes, load_questions
 from budgetrag.dashboard.tables.question_filters import Chosen, build_finder, build_questions, find
 from budgetrag.stats.ledger import Ledger
 from budgetrag.store import Run
@@ -30,7 +30,7 @@ def run(inspector_runs):
 
 @pytest.fixture(scope="session")
 def questions(run):
-    return load_questions(run, "hotpotqa", 42, retrieved_answers(run, "hotpotqa", 42))
+    return load_questions(run, "hotpotqa", 42)
 
 
 @pytest.fixture(scope="session")

@@ -18,10 +18,8 @@ from budgetrag.dashboard.tables.overview import load_groups
 from budgetrag.dashboard.tables.overview_facts import question_counts as count_questions
 from budgetrag.dashboard.tables.question import (
     Slice,
-    has_retrieved_column,
     load_outcomes,
     load_questions,
-    retrieved_answers,
 )
 from budgetrag.dashboard.tables.question_filters import Finder, Questions, build_finder, build_questions
 from budgetrag.dashboard.tables.question_record import QuestionRecord, load_record
@@ -74,7 +72,7 @@ def finder(_opened: OpenRun, fingerprint: str, within: Slice) -> Finder:
 
 
 @st.cache_resource(max_entries=6, show_spinner="Reading the questions …")
-def questions(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> Questions:
+def questions(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> Questions:  # noqa: ARG001
     """Return the questions of one data set and seed.
 
     Args:
@@ -83,14 +81,7 @@ def questions(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> Qu
         dataset: The data set.
         seed: The sample's seed.
     """
-    run = _opened.run
-    found = None if has_retrieved_column(run) else _retrieved(_opened, fingerprint, dataset, seed)
-    return build_questions(load_questions(run, dataset, seed, found))
-
-
-@st.cache_resource(max_entries=8, show_spinner="Looking for the answers in what was retrieved …")
-def _retrieved(_opened: OpenRun, fingerprint: str, dataset: str, seed: int) -> dict[str, int | None]:  # noqa: ARG001
-    return retrieved_answers(_opened.run, dataset, seed)
+    return build_questions(load_questions(_opened.run, dataset, seed))
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)

@@ -6,7 +6,6 @@ from budgetrag.importing.analysis import (
     analyse,
     contexts_of,
     pool_of,
-    retrieved_text,
     suggested_budgets,
     survival,
 )
@@ -38,7 +37,6 @@ __all__ = [
     "pool_of",
     "read_log",
     "read_table",
-    "retrieved_text",
     "suggested_budgets",
     "survival",
 ]

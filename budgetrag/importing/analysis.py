@@ -14,11 +14,11 @@ from budgetrag.importing.redundancy import redundancy, saved_share
 from budgetrag.metrics import answer_in_context, answer_kind, exact_match, gold_coverage, token_f1
 from budgetrag.packers import Pool, build_pool, get_packer
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
-from budgetrag.retrieved import retrieved_question
+from budgetrag.retrieved import retrieved_question, retrieved_text
 from budgetrag.rows import CandidateRow, ContextRow, PackedQuestion
 from budgetrag.snippets import MAX_CANDIDATES, chunk_candidates
 from budgetrag.stats.survival import GRID
-from budgetrag.text import DEFAULT_TEMPLATE, render, render_line
+from budgetrag.text import DEFAULT_TEMPLATE
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -116,7 +116,7 @@ def contexts_of(
 
 
 def _packed(entry: Entry, setup: PackingSetup) -> PackedQuestion:
-    part = Part(0, (retrieved_question(DATASET, SEED, entry.question, entry.retrieved),))
+    part = Part(0, (retrieved_question(DATASET, SEED, entry.question, entry.retrieved, template=setup.template),))
     return pack_part(setup, part).packed[0]
 
 
@@ -136,17 +136,12 @@ def suggested_budgets(log: Log, *, counter: str = "words", template: str = DEFAU
 
 
 def _retrieved_tokens(entry: Entry, counter: str, template: str) -> int:
-    return get_counter(counter).count(retrieved_text(entry, template=template))
-
-
-def retrieved_text(entry: Entry, *, template: str = DEFAULT_TEMPLATE) -> str:
-    """Return all retrieved passages, rendered whole: the context without any packing."""
-    return render([render_line(item.passage.title, item.passage.text, template) for item in entry.retrieved])
+    return get_counter(counter).count(retrieved_text(entry.retrieved, template=template))
 
 
 def _question_facts(entry: Entry, counter: str, template: str) -> dict[str, object]:
     question, response = entry.question, entry.response
-    everything = retrieved_text(entry, template=template)
+    everything = retrieved_text(entry.retrieved, template=template)
     return {
         "question_id": question.id,
         "where": entry.where,

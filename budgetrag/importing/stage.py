@@ -31,7 +31,7 @@ def retrieve_given(config: Config, run: RunWriter) -> None:
         ValueError: If a log cannot be read or holds no question.
     """
     run.start_stage(STAGE)
-    n_parts = 0
+    n_parts, template = 0, config.packing.template
     for dataset in config.datasets:
         log = _log(dataset)
         run.note("skipped", dataset.name, {"broken": len(log.broken)} if log.broken else {})
@@ -40,7 +40,10 @@ def retrieve_given(config: Config, run: RunWriter) -> None:
             entries = _sampled(log, dataset.limit, seed)
             for start in range(0, len(entries), QUESTIONS_PER_PART):
                 part = entries[start : start + QUESTIONS_PER_PART]
-                rows = [retrieved_question(dataset.name, seed, entry.question, entry.retrieved) for entry in part]
+                rows = [
+                    retrieved_question(dataset.name, seed, entry.question, entry.retrieved, template=template)
+                    for entry in part
+                ]
                 passages = [row for item in rows for row in item.passages]
                 run.write_part(STAGE, n_parts, {"questions": [item.question for item in rows], "passages": passages})
                 n_parts += 1

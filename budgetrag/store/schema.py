@@ -27,6 +27,7 @@ SCHEMAS: Mapping[str, pa.Schema] = MappingProxyType(
                 ("n_pool_passages", pa.int32()),
                 ("recall_at_5", pa.float64()),
                 ("all_gold_at_5", pa.int8()),
+                ("answer_in_retrieved", pa.int8()),
             ]
         ),
         "passages": pa.schema(

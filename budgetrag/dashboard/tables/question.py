@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from budgetrag.dashboard.untrusted import plain_text
-from budgetrag.metrics import answer_in_context
 from budgetrag.store import Run
-from budgetrag.text import render, render_line
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,7 +14,7 @@ if TYPE_CHECKING:
 
 _QUESTIONS_SQL = """
     SELECT question_id, question, array_to_string(answers, ' | ') AS answers, question_type,
-           coalesce(answer_kind, 'none') AS answer_kind, recall_at_5, {retrieved} AS answer_in_retrieved
+           coalesce(answer_kind, 'none') AS answer_kind, recall_at_5, answer_in_retrieved::DOUBLE AS answer_in_retrieved
     FROM questions WHERE dataset = ? AND seed = ? ORDER BY question_id
 """
 # One pass over the contexts of the budget: the policy's own outcome, and whether the policies differ.
@@ -35,11 +31,6 @@ _OUTCOMES_SQL = """
     LEFT JOIN here h ON h.question_id = q.question_id
     LEFT JOIN answers a ON a.context_hash = h.context_hash AND a.reader = $5
     WHERE q.dataset = $1 AND q.seed = $2 ORDER BY q.question_id
-"""
-_PASSAGES_SQL = """
-    SELECT p.question_id, p.title, p.text, q.answers FROM passages p
-    JOIN questions q ON q.dataset = p.dataset AND q.seed = p.seed AND q.question_id = p.question_id
-    WHERE p.dataset = ? AND p.seed = ? ORDER BY p.question_id, p.rank
 """
 FATES = {
     "survives": "✓ survives",
@@ -68,47 +59,15 @@ class Slice:
     reader: str | None
 
 
-def has_retrieved_column(run: Run) -> bool:
-    """Return whether the run stores, per question, whether the answer is in the retrieved passages."""
-    return "answer_in_retrieved" in set(run.query("SELECT column_name FROM (DESCRIBE questions)")["column_name"])
-
-
-def retrieved_answers(run: Run, dataset: str, seed: int) -> dict[str, int | None]:
-    """Return, per question id, whether a gold answer is in its retrieved passages rendered whole.
-
-    For runs that do not store it. Streaming; about a millisecond per question.
-    """
-    template = str(run.manifest["config"]["packing"]["template"])
-    rows = (row for batch in run.batches(_PASSAGES_SQL, [dataset, seed]) for row in batch.to_pylist())
-    found: dict[str, int | None] = {}
-    for question_id, group in groupby(rows, key=lambda row: str(row["question_id"])):
-        passages = list(group)
-        everything = render([render_line(row["title"], row["text"], template) for row in passages])
-        found[question_id] = answer_in_context(everything, passages[0]["answers"])
-    return found
-
-
-def load_questions(
-    run: Run, dataset: str, seed: int, retrieved: Mapping[str, int | None] | None = None
-) -> pd.DataFrame:
+def load_questions(run: Run, dataset: str, seed: int) -> pd.DataFrame:
     """Return the questions of one data set and seed, ordered by id.
-
-    Args:
-        run: The run.
-        dataset: Name of the data set.
-        seed: Seed of the sample.
-        retrieved: ``retrieved_answers`` of a run that does not store them; None where it does.
 
     Returns:
         question_id, question, answers (joined by " | "), question_type, answer_kind ("none" without gold answers),
         recall_at_5, answer_in_retrieved. Undefined numbers are NaN. The texts are as written; show them through
         ``shown_questions``.
     """
-    column = "NULL::DOUBLE" if retrieved is not None else "answer_in_retrieved::DOUBLE"
-    frame = run.query(_QUESTIONS_SQL.format(retrieved=column), [dataset, seed])
-    if retrieved is not None:
-        frame["answer_in_retrieved"] = frame["question_id"].map(retrieved).astype(float)
-    return frame.astype({"recall_at_5": float})
+    return run.query(_QUESTIONS_SQL, [dataset, seed]).astype({"recall_at_5": float})
 
 
 def load_outcomes(run: Run, within: Slice, questions: pd.DataFrame) -> pd.DataFrame:
