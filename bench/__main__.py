@@ -1,4 +1,4 @@
-"""``python -m bench [packing|pipeline|stats]``: packing beside its peers in bench/.venv, the rest in this environment."""
+"""``python -m bench [packing|pipeline|stats]``: packing beside its peers in bench/.venv, the rest in this one."""
 
 from __future__ import annotations
 
