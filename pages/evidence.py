@@ -56,7 +56,7 @@ def controls(*, with_metric: bool) -> tuple[Choice, Evidence]:
     with st.container(horizontal=True):
         if is_presenting:
             _switch("Leave presentation", ":material/close:", is_presenting=False)
-        body = st.popover("What is compared") if is_presenting else st.container()
+        body = st.popover("What is compared") if is_presenting else st.container(key="evidence_controls")
     with body:
         places, below = st.columns(4), st.columns([5, 6, 4, 2], vertical_alignment="bottom")
         with below[0]:

@@ -1,5 +1,7 @@
 """What is planted comes back as planted: differences, nulls, a hump, a reversal, dependence, and the verdicts."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import planted
@@ -172,3 +174,13 @@ def test_one_reader_leaves_condition_4_untested_with_a_command(tmp_path):
     assert (fourth.verdict, fourth.label) == ("not tested", "not tested: one reader")
     assert "a small one" in fourth.finding
     assert "reader.larger.model" in fourth.test
+
+
+def test_small_reader_is_called_small(tmp_path):
+    readers = {"tiny": {"kind": "hf", "model": "Planted-135M-Instruct"}, "lexical": {"kind": "lexical"}}
+    evidence = pool([Run.open(planted.write_run(tmp_path / "small", n=40, readers=readers))])
+    view = View("chunk_submodular", ("chunk_focused",), "token_f1", "hotpotqa", 160, "tiny", n_resamples=100)
+    found = scope_map(evidence, view)
+    assert "A small reader (135M)" in found.caption
+    assert "Small readers: lexical and 135M" in next(each for each in found.findings if each.name == "ladder").sentence
+    assert "This reader has no model" in scope_map(evidence, replace(view, reader="lexical")).caption

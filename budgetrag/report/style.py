@@ -30,5 +30,6 @@ dl{columns:2;column-gap:32px;font-size:14px}dl>*{break-inside:avoid}
 @media print{:root{--bg:#fff;--panel:#fff;--ink:#000;--soft:#444;--line:#bbb;color-scheme:light}body{font-size:11pt}
 main{padding:0;max-width:none}.v{border:1px solid currentColor}details>summary{list-style:none}
 details:not([open])>*:not(summary){display:revert}details::details-content{content-visibility:visible;height:auto}
-.cards{columns:1}h2{break-after:avoid}}
+.cards{columns:1}h2{break-after:avoid}.scroll{overflow:visible}th,td,td.l{white-space:normal;font-size:7.5pt;
+padding:2px 3px;min-width:0}pre{font-size:6.5pt;columns:2}}
 """

@@ -7,7 +7,7 @@ import pandas as pd
 from budgetrag.published import CORRELATION_BY_DATASET, CORRELATIONS
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.figures import Intervals, Point, Series
-from budgetrag.scope.findings import Finding, View, estimate_point, floats, rows_caption
+from budgetrag.scope.findings import Finding, View, estimate_point, floats, reader_note, rows_caption
 from budgetrag.scope.frames import units
 from budgetrag.scope.validity import QUALITIES, conditional, incremental, interventional, retrieval_perfect
 from budgetrag.scope.wording import interval, plain
@@ -87,7 +87,7 @@ def correlations(evidence: Evidence, view: View, rows: pd.DataFrame) -> Finding:
     caption = rows_caption(evidence, view, list(own_kind.values()))
     caption += f" · Benjamini-Hochberg over {len(found)} correlations (span and all questions)"
     return Finding(
-        "correlations", "What goes with quality", _strongest(own_kind), caption, table, _figure(own_kind, p_values),
+        "correlations", "What goes with quality", f"{_strongest(own_kind)} {reader_note(evidence, view)}".rstrip(), caption, table, _figure(own_kind, p_values),
         "HotpotQA, seed 42, n = 2,500, all questions: answer in context 0.50 with F1, recall@5 0.31",
     )  # fmt: skip
 

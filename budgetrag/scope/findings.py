@@ -95,6 +95,16 @@ def where(view: View, unit: str, *, without: str = "") -> str:
     return ", ".join(text for name, text in parts.items() if name != without and text)
 
 
+def reader_note(evidence: Evidence, view: View) -> str:
+    """Return a warning about a small reader, or one without a model; "" for others."""
+    rung = next((each for each in evidence.rungs if each.reader == view.reader), None)
+    if rung is None or not rung.is_small:
+        return ""
+    if rung.base_model is None:
+        return "This reader has no model: it can only copy from its context."
+    return f"A small reader ({rung.size}): what it shows says little about larger ones."
+
+
 def resampling(view: View, estimates: Sequence[Estimate]) -> str:
     """Return how intervals were made, for a caption."""
     sizes = sorted({(each.n, each.n_units) for each in estimates if each.n})

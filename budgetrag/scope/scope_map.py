@@ -12,7 +12,7 @@ from budgetrag.scope.advantage import forest_finding, ladder_finding, sweep_find
 from budgetrag.scope.conditions import Condition, binding, bottleneck, complementary, surfaced
 from budgetrag.scope.contrasts import Contrast
 from budgetrag.scope.evidence import Evidence
-from budgetrag.scope.findings import Finding, View, counted_kinds, where
+from budgetrag.scope.findings import Finding, View, counted_kinds, reader_note, where
 from budgetrag.scope.frames import Versus, get_metric
 from budgetrag.scope.parts import decomposition, factorial, headroom_finding, iso_finding, survival
 from budgetrag.scope.readers import Rung
@@ -95,17 +95,23 @@ def slides(found: ScopeMap) -> tuple[Finding, ...]:
         }
     )
     sweep = next(each for each in found.findings if each.name == "sweep")
-    by_verdict = {
-        verdict: [each.title[0].lower() + each.title[1:] for each in found.conditions if each.verdict == verdict]
-        for verdict in ("holds", "fails", "not tested")
-    }
-    verdicts = "; ".join(f"{verdict}: {listed(titles)}" for verdict, titles in by_verdict.items() if titles)
+    sentence = _verdicts_sentence(found.conditions)
     return (
         Finding("headline", "The finding", found.headline, found.caption, sweep.table, sweep.figure),
-        Finding("conditions", "When does it pay?", f"{verdicts[0].upper()}{verdicts[1:]}.", found.caption,
+        Finding("conditions", "When does it pay?", sentence, found.caption,
                 conditions_table),
         *found.findings,
     )  # fmt: skip
+
+
+def _verdicts_sentence(found: Sequence[Condition]) -> str:
+    parts = []
+    for verdict, one, many in (("holds", "holds", "hold"), ("fails", "fails", "fail"),
+                               ("not tested", "is not tested", "are not tested")):  # fmt: skip
+        numbers = [str(each.number) for each in found if each.verdict == verdict]
+        if numbers:
+            parts.append(f"{listed(numbers)} {one if len(numbers) == 1 else many}")
+    return f"Of the four conditions, {'; '.join(parts)}."
 
 
 def conditions(
@@ -163,7 +169,8 @@ def headline(evidence: Evidence, view: View, main: Contrast, family: Sequence[Co
         f"{place} · paired bootstrap by question, {counted(main.estimate)}, 95 % interval {interval(main.estimate)} · "
         f"{correction(family)} · {counted_kinds(evidence, view)}"
     )
-    return sentence, f"{caption} · {shown}" if shown else caption
+    note = reader_note(evidence, view).rstrip(".") if get_metric(view.metric).needs_reader else ""
+    return sentence, " · ".join(part for part in (caption, shown, note) if part)
 
 
 def untested(evidence: Evidence, view: View) -> tuple[tuple[str, str], ...]:

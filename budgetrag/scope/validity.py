@@ -9,7 +9,7 @@ import pandas as pd
 from budgetrag.published import DIAGNOSTIC
 from budgetrag.scope.contrasts import Contrast, contrasts
 from budgetrag.scope.evidence import Evidence
-from budgetrag.scope.figures import Intervals, Levels, Series
+from budgetrag.scope.figures import Intervals, Levels, Point, Series
 from budgetrag.scope.findings import (
     Finding,
     View,
@@ -17,6 +17,7 @@ from budgetrag.scope.findings import (
     contrast_table,
     estimate_point,
     floats,
+    reader_note,
     rows_caption,
 )
 from budgetrag.scope.frames import Versus, units
@@ -76,6 +77,7 @@ def _split(evidence: Evidence, view: View, rows: pd.DataFrame, name: str, title:
     estimates = [found.gap for found in parts.values()]
     sentence = lead + " ".join(_gap_sentence(QUALITIES[quality], found.present, found.absent, found.gap)
                                for quality, found in parts.items())  # fmt: skip
+    sentence = f"{sentence} {reader_note(evidence, view)}".rstrip()
     figure = Levels(tuple(QUALITIES.values()), series, "mean")
     caption = rows_caption(evidence, view, estimates) + " · two tests, uncorrected"
     return Finding(name, title, sentence, caption, table, figure, DIAGNOSTIC[name])
@@ -122,7 +124,10 @@ def incremental(evidence: Evidence, view: View, rows: pd.DataFrame) -> Finding:
     if second.p >= 0.05 or (partial.low or 0) <= 0:
         sentence += " That it adds anything cannot be told."
     caption = rows_caption(evidence, view, [added]) + " · coefficients with errors clustered by question"
-    return Finding("incremental", "Beyond recall", sentence, caption, table, None, DIAGNOSTIC["incremental"])
+    places = ("recall@5 alone", "with answer in context")
+    points = tuple(Point(place, r2, None, None) for place, r2 in zip(places, (fit.r2_first, fit.r2_both), strict=True))
+    figure = Levels(places, (Series("R² of F1", points, view.first),), "R² of F1")
+    return Finding("incremental", "Beyond recall", sentence, caption, table, figure, DIAGNOSTIC["incremental"])
 
 
 def interventional(evidence: Evidence, view: View, rows: pd.DataFrame) -> Finding:

@@ -40,7 +40,13 @@ def _intervals(figure: Intervals, height: int) -> go.Figure:
         shift = (i - (n - 1) / 2) * 0.14
         _add_series(chart, series, place, shift, horizontal=figure.is_horizontal)
     ticks = {"tickvals": list(range(len(figure.groups))), "ticktext": list(figure.groups)}
-    values = {"title_text": figure.value_title, "tickformat": "+.3~f", "zeroline": True, "zerolinewidth": 1.5}
+    values = {
+        "title_text": figure.value_title,
+        "tickformat": "+.3~f",
+        "zeroline": True,
+        "zerolinewidth": 1.5,
+        "rangemode": "tozero",
+    }
     span = [-0.5, len(figure.groups) - 0.5]
     palette.style(chart, height=max(height, 60 + 44 * len(figure.groups)) if figure.is_horizontal else height)
     if figure.is_horizontal:
