@@ -1,6 +1,8 @@
 """The report: complete, escaped, without network, its tables in a workbook, its figures as files."""
 
 import re
+import shutil
+from dataclasses import replace
 from io import BytesIO
 from xml.etree import ElementTree
 
@@ -8,12 +10,13 @@ import openpyxl
 import planted
 import pytest
 from inspector_run import NASTY
+from playwright.sync_api import sync_playwright
 from typer.testing import CliRunner
 
 from budgetrag.report import make_report, write_report
 from budgetrag.report.scale import nice_scale
 from budgetrag.report.svg import draw, standalone
-from budgetrag.report.write import workbook
+from budgetrag.report.write import BROWSERS, workbook
 from budgetrag.scope.figures import Bar, Curve, Curves, Intervals, Levels, Point, Series, Waterfall
 from budgetrag.store import Run
 from precompute.cli import app
@@ -113,3 +116,34 @@ def test_command_writes_the_report_and_refuses_what_it_cannot(tmp_path):
     assert "must end in .html" in call(app, ["report", str(folder), "--to", "r.pdf"]).output
     assert "budget must be one of" in call(app, ["report", str(folder), "--to", str(tmp_path / "r.html"),
                                                   "--budget", "99"]).output  # fmt: skip
+
+
+def test_report_opens_in_a_browser_without_network_and_without_a_word_in_the_console(report, tmp_path):
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    if browser is None:
+        pytest.skip("needs a browser, which is absent here")
+    path = tmp_path / "report.html"
+    path.write_text(report.html, encoding="utf-8")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
+        page = opened.new_context(offline=True).new_page()
+        said, asked = [], []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(path.as_uri())
+        assert page.locator("h1").inner_text() == report.scope.headline
+        assert page.locator("svg").count() == sum(finding.figure is not None for finding in report.findings)
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        opened.close()
+    assert said == []
+    assert asked == [path.as_uri()]
+
+
+def test_figures_are_drawn_as_png_where_there_is_a_browser(report, tmp_path):
+    if not any(shutil.which(name) for name in BROWSERS):
+        pytest.skip("needs a browser, which is absent here")
+    one = replace(report, scope=replace(report.scope, findings=report.scope.findings[:1]), diagnostic=())
+    written = write_report(one, tmp_path / "report.html")
+    png = next(path for path in written if path.suffix == ".png")
+    assert png.read_bytes().startswith(b"\x89PNG")

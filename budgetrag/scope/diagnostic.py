@@ -86,8 +86,9 @@ def correlations(evidence: Evidence, view: View, rows: pd.DataFrame) -> Finding:
     p_values = {key[1:]: p for key, p in adjusted.items() if key[0] == view.kinds}
     caption = rows_caption(evidence, view, list(own_kind.values()))
     caption += f" · Benjamini-Hochberg over {len(found)} correlations (span and all questions)"
+    sentence = f"{_strongest(own_kind)} {reader_note(evidence, view)}".rstrip()
     return Finding(
-        "correlations", "What goes with quality", f"{_strongest(own_kind)} {reader_note(evidence, view)}".rstrip(), caption, table, _figure(own_kind, p_values),
+        "correlations", "What goes with quality", sentence, caption, table, _figure(own_kind, p_values),
         "HotpotQA, seed 42, n = 2,500, all questions: answer in context 0.50 with F1, recall@5 0.31",
     )  # fmt: skip
 
