@@ -128,6 +128,14 @@ def run_greedy(pool: Pool, budgets: Sequence[int], rule: Rule, max_snippets: int
                 for row, order in enumerate(fitting.orders)
             ]
         fitting.add(winners)
-        pairs, state[going] = np.unique(state[going] * n + winners[going], return_inverse=True)
+        pairs, state[going] = _distinct(state[going] * n + winners[going])
         state[~going] = 0
         rule.branch(pairs // n, pairs % n)
+
+
+def _distinct(pairs: Ints) -> tuple[Ints, Ints]:
+    """Return the distinct values and each pair's place among them; most often budgets agree, which is told fast."""
+    if (pairs == pairs[0]).all():
+        return pairs[:1], np.zeros(len(pairs), dtype=np.int64)
+    values, places = np.unique(pairs, return_inverse=True)
+    return values, places

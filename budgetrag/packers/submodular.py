@@ -11,7 +11,7 @@ from budgetrag.packers.greedy import Fitting, run_greedy
 from budgetrag.packers.objective import Objective, Weights
 from budgetrag.packers.options import check_at_least, check_count
 from budgetrag.packers.pool import Bools, Floats, Pool
-from budgetrag.packers.selection import OneBudget, Round, Selection
+from budgetrag.packers.selection import OneBudget, Selection
 
 NO_GAIN = 1e-12  # a gain this small is rounding dust
 
@@ -46,14 +46,17 @@ class Submodular(OneBudget):
 def cost_scaled_greedy(pool: Pool, budgets: Sequence[int], packer: Submodular, relevance: Floats) -> list[Selection]:
     """Run the cost-scaled greedy of ``packer`` on the given (n,) relevance, with the Lin-Bilmes fallback."""
     rule = GainPerCost(pool, packer.weights, packer.cost_exponent, relevance)
-    first = Round(np.zeros(len(budgets), dtype=np.int64), (terms := rule.terms()), terms.sum(axis=0))
     selections = run_greedy(pool, budgets, rule, packer.max_snippets)
-    singles = np.repeat(first.scores, len(budgets), axis=0)
+    if not selections:
+        return []
+    first = selections[0].rounds[0]  # of the empty set: every candidate alone
+    alone = first.terms.sum(axis=0)
+    singles = np.repeat(alone, len(budgets), axis=0)
     best = Fitting(pool, budgets, packer.max_snippets).best(singles, singles > NO_GAIN)
     worth = {order: rule.value(order) + NO_GAIN for order in {selection.order for selection in selections}}
     return [
-        replace(greedy, order=(single,), rounds=(first,), replaced=greedy.order)
-        if single >= 0 and first.scores[0, single] > worth[greedy.order]
+        replace(greedy, order=(single,), rounds=(replace(first, scores=alone),), replaced=greedy.order)
+        if single >= 0 and alone[0, single] > worth[greedy.order]
         else greedy
         for greedy, single in zip(selections, best.tolist(), strict=True)
     ]
