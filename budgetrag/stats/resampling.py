@@ -12,7 +12,8 @@ Floats = npt.NDArray[np.float64]
 
 N_RESAMPLES = 10_000
 KEPT_CELLS = 64_000_000  # resample counts kept for the next statistic, a byte each
-BLOCK_CELLS = 500_000  # resample counts held at once: small enough for the cache, and for memory
+BLOCK_CELLS = 500_000  # resample counts multiplied at once
+DRAWN_CELLS = 100_000  # drawn at once: small enough for the cache
 
 
 def resampled_sums(unit_sums: Floats, *, n_resamples: int, seed: int) -> Iterator[Floats]:
@@ -39,7 +40,7 @@ def resampled_sums(unit_sums: Floats, *, n_resamples: int, seed: int) -> Iterato
 def _counts(n_units: int, n_resamples: int, seed: int) -> Iterator[npt.NDArray[np.int64]]:
     """Yield (b, u) how often each unit is drawn, in blocks."""
     rng = np.random.default_rng(seed)
-    block = max(1, BLOCK_CELLS // max(n_units, 1))
+    block = max(1, DRAWN_CELLS // max(n_units, 1))
     for start in range(0, n_resamples, block):
         size = min(block, n_resamples - start)
         drawn = rng.integers(0, n_units, size=(size, n_units), dtype=np.int32)
