@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from budgetrag.config import POLICIES
@@ -17,14 +16,13 @@ from budgetrag.dashboard.download import FORMATS
 from budgetrag.dashboard.tables import your_data as tables
 from budgetrag.dashboard.untrusted import markdown_text
 from budgetrag.explain import token_unit
-from budgetrag.importing import BUDGETS, Analysis, Log, analyse, suggested_budgets, survival
+from budgetrag.importing import BUDGETS, Analysis, Log, analyse, suggested_budgets
 from budgetrag.importing.recipe import Recipe, config_toml, python_lines, shell_command
 from budgetrag.types import content_hash
 from pages import frame, log_question, log_source, navigation
 from pages.log_source import kept
 
 COUNTERS = ("words", "tiktoken:o200k_base", "tiktoken:cl100k_base")
-CURVE_AT_ONCE = 50  # questions; a longer log's curve is drawn on demand
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def render(given: log_source.Given) -> None:
         st.error(markdown_text(str(error)), icon=":material/error:")
         st.stop()
     _aggregate(log, found, selection)
-    _curve(log, found, selection, (given.key, selection.policies, selection.counter))
+    _curve(found, selection)
     log_question.render(log, found, selection.policies, selection.budgets, selection.counter)
     _take_away(log, found, selection, key)
 
@@ -105,13 +103,13 @@ def _selection(given: log_source.Given) -> Selection:
 
 
 def _analysed(log: Log, selection: Selection) -> Analysis:
-    with _progress(len(log.entries), "Packing") as advance:
+    with _ProgressBar(len(log.entries), "Packing") as advance:
         return analyse(
             log, budgets=selection.budgets, policies=selection.policies, counter=selection.counter, advance=advance
         )
 
 
-class _progress:  # noqa: N801  reads as a function at its only uses
+class _ProgressBar:
     """A progress bar that moves about a hundred times, and goes when done."""
 
     def __init__(self, total: int, label: str) -> None:
@@ -166,30 +164,18 @@ def _columns(unit: str) -> dict[str, Any]:
     }
 
 
-def _curve(log: Log, found: Analysis, selection: Selection, key: object) -> None:
-    n_gold = int(found.questions["answer_in_retrieved"].notna().sum())
-    if not n_gold:
+def _curve(found: Analysis, selection: Selection) -> None:
+    judged = found.questions["answer_in_retrieved"].dropna().astype(float)
+    if judged.empty:
         return
     st.subheader("Survival over budgets", divider="gray")
-    drawn = st.session_state.get("your_data_kept_curve", (None,))[0] == key
-    if not drawn and n_gold > CURVE_AT_ONCE:
-        text = f"Draw the curve ({n_gold:,} questions, 31 budgets from 32 to 512)"
-        if not st.button(text, key="your_data_draw_curve", icon=":material/show_chart:"):
-            return
-    budgets: pd.DataFrame = kept("curve", key, partial(_survived, log, selection))
-    retrieved = float(found.questions["answer_in_retrieved"].astype(float).mean())
-    curve = tables.curve(budgets)
-    figure = survival_figure(curve, unit=token_unit(selection.counter), retrieved=retrieved)
+    curve = tables.curve(found.survival)
+    figure = survival_figure(curve, unit=token_unit(selection.counter), retrieved=float(judged.mean()))
     st.plotly_chart(figure, key="your_data_curve")
-    st.caption(f"{define('survival_budget').text} A curve is the share of the {n_gold:,} questions with a gold answer "
-               "whose survival budget is at most the one below.")  # fmt: skip
+    st.caption(f"{define('survival_budget').text} A curve is the share of the {len(judged):,} questions with a gold "
+               "answer whose survival budget is at most the one below.")  # fmt: skip
     with st.expander("The table behind it"):
         st.dataframe(tables.curve_table(curve), hide_index=True, key="your_data_curve_table")
-
-
-def _survived(log: Log, selection: Selection) -> pd.DataFrame:
-    with _progress(len(log.entries), "Walking the budgets") as advance:
-        return survival(log, policies=selection.policies, counter=selection.counter, advance=advance)
 
 
 def _take_away(log: Log, found: Analysis, selection: Selection, key: object) -> None:

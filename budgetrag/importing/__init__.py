@@ -7,7 +7,6 @@ from budgetrag.importing.analysis import (
     contexts_of,
     pool_of,
     suggested_budgets,
-    survival,
 )
 from budgetrag.importing.columns import REQUIRED_ROLES, ROLES, Columns, check_columns, guess_columns, layout_of
 from budgetrag.importing.formats import SUFFIXES, read_table
@@ -38,5 +37,4 @@ __all__ = [
     "read_log",
     "read_table",
     "suggested_budgets",
-    "survival",
 ]

@@ -12,12 +12,11 @@ from budgetrag.counters import get_counter
 from budgetrag.importing.log import Entry, Log
 from budgetrag.importing.redundancy import redundancy, saved_share
 from budgetrag.metrics import answer_in_context, answer_kind, exact_match, gold_coverage, token_f1
-from budgetrag.packers import Pool, build_pool, get_packer
+from budgetrag.packers import Pool, build_pool
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
 from budgetrag.retrieved import retrieved_question, retrieved_text
 from budgetrag.rows import CandidateRow, ContextRow, PackedQuestion
 from budgetrag.snippets import MAX_CANDIDATES, chunk_candidates
-from budgetrag.stats.survival import GRID
 from budgetrag.text import DEFAULT_TEMPLATE
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ SEED = 0
 BUDGETS = (96, 128, 160, 224)
 BUDGET_STEP = 8
 SAMPLED_FOR_BUDGETS = 200
+SURVIVAL_COLUMNS = ("question_id", "policy", "survival_budget")
 Advance = Callable[[int], None]
 
 
@@ -38,10 +38,13 @@ class Analysis:
     Attributes:
         questions: One row per question: what the log holds about it and how well retrieval and the system did.
         outcomes: One row per question, policy and budget: what was kept and what survived. Undefined numbers are NaN.
+        survival: One row per question with gold answers and policy: ``question_id``, ``policy``, ``survival_budget``
+            (as in ``SurvivalRow``; NaN where the answer is not there at the largest budget of the grid).
     """
 
     questions: pd.DataFrame
     outcomes: pd.DataFrame
+    survival: pd.DataFrame
 
 
 def policy_setup(name: str) -> PolicySetup:
@@ -69,7 +72,7 @@ def analyse(
 
     Args:
         log: The log.
-        budgets: In the counter's tokens.
+        budgets: Of the outcomes, in the counter's tokens.
         policies: Names of built-in policies.
         counter: Name of the token counter.
         template: How a snippet becomes a line.
@@ -81,14 +84,16 @@ def analyse(
     import pandas as pd
 
     setup = _setup(budgets, policies, counter, template)
-    questions, outcomes = [], []
+    questions, outcomes, survival = [], [], []
     for entry in log.entries:
-        facts = _question_facts(entry, counter, template)
+        facts, packed = _question_facts(entry, counter, template), _packed(entry, setup)
         questions.append(facts)
-        outcomes += _outcomes(entry, setup, int(str(facts["retrieved_tokens"])))
+        outcomes += _outcomes(packed, int(str(facts["retrieved_tokens"])))
+        survival += _survival(packed)
         if advance:
             advance(1)
-    return Analysis(pd.DataFrame(questions), pd.DataFrame(outcomes))
+    lasting = pd.DataFrame(survival, columns=list(SURVIVAL_COLUMNS)).astype({"survival_budget": float})
+    return Analysis(pd.DataFrame(questions), pd.DataFrame(outcomes), lasting)
 
 
 def _setup(budgets: Sequence[int], policies: Sequence[str], counter: str, template: str) -> PackingSetup:
@@ -158,8 +163,12 @@ def _question_facts(entry: Entry, counter: str, template: str) -> dict[str, obje
     }
 
 
-def _outcomes(entry: Entry, setup: PackingSetup, retrieved_tokens: int) -> list[dict[str, object]]:
-    packed = _packed(entry, setup)
+def _survival(packed: PackedQuestion) -> list[tuple[str, str, int | None]]:
+    """Return the rows of one question; none where it has no gold answers."""
+    return [(row.question_id, row.policy, row.survival_budget) for row in packed.survival if row.n_alive is not None]
+
+
+def _outcomes(packed: PackedQuestion, retrieved_tokens: int) -> list[dict[str, object]]:
     repeats: dict[tuple[int, ...], float | None] = {}
     rows = []
     for context in packed.contexts:
@@ -191,57 +200,6 @@ def _outcome(
     }
 
 
-def survival(
-    log: Log,
-    *,
-    grid: Sequence[int] = GRID,
-    policies: Sequence[str] = tuple(POLICIES),
-    counter: str = "words",
-    template: str = DEFAULT_TEMPLATE,
-    advance: Advance | None = None,
-) -> pd.DataFrame:
-    """Return the survival budget of every question with gold answers under every policy.
-
-    It is the smallest budget on the grid at which the answer is in the context and stays so at every larger one; NaN
-    where it is not there at the largest. The grid is walked from its largest budget down and left at the first one
-    without the answer, so that most of it is never packed.
-
-    Args:
-        log: The log.
-        grid: Budgets, ascending.
-        policies: Names of built-in policies.
-        counter: Name of the token counter.
-        template: How a snippet becomes a line.
-        advance: Called with the number of questions just done.
-
-    Returns:
-        Columns ``question_id``, ``policy``, ``survival_budget``.
-
-    Raises:
-        ValueError: If a policy or the counter is unknown, or the grid is empty or not ascending.
-    """
-    import pandas as pd
-
-    if not grid or list(grid) != sorted(set(grid)):
-        raise ValueError(f"grid must be ascending budgets, got {list(grid)}")
-    setups = [policy_setup(name) for name in policies]
-    rows: list[dict[str, object]] = []
-    for entry in log.entries:
-        if answer_in_context("", entry.question.answers) is not None:
-            pool = pool_of(entry, counter=counter, template=template)
-            rows += [
-                {
-                    "question_id": entry.question.id,
-                    "policy": setup.name,
-                    "survival_budget": _survival_budget(entry, pool, setup, grid),
-                }
-                for setup in setups
-            ]
-        if advance:
-            advance(1)
-    return pd.DataFrame(rows, columns=["question_id", "policy", "survival_budget"]).astype({"survival_budget": float})
-
-
 def pool_of(entry: Entry, *, counter: str = "words", template: str = DEFAULT_TEMPLATE) -> Pool:
     """Return an entry's candidates as the pool that packers choose from.
 
@@ -252,17 +210,3 @@ def pool_of(entry: Entry, *, counter: str = "words", template: str = DEFAULT_TEM
     """
     candidates = chunk_candidates(entry.question.text, entry.retrieved)
     return build_pool(entry.question.text, candidates, entry.retrieved, counter=get_counter(counter), template=template)
-
-
-def _survival_budget(entry: Entry, pool: Pool, setup: PolicySetup, grid: Sequence[int]) -> float | None:
-    packer = get_packer(setup.packer, setup.options)
-    alive: dict[tuple[int, ...], int | None] = {}
-    survived: float | None = None
-    for budget in reversed(grid):
-        order = packer.select(pool, budget).order
-        if order not in alive:
-            alive[order] = answer_in_context(pool.render(order), entry.question.answers)
-        if not alive[order]:
-            break
-        survived = float(budget)
-    return survived

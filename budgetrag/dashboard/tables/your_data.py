@@ -54,8 +54,8 @@ def curve(budgets: pd.DataFrame, grid: Sequence[int] = GRID) -> pd.DataFrame:
     """Return the share of questions alive per policy and grid budget.
 
     Args:
-        budgets: ``survival`` of the log.
-        grid: Its grid.
+        budgets: ``Analysis.survival``.
+        grid: Its grid of budgets.
 
     Returns:
         Columns ``policy``, ``budget_tokens``, ``alive`` (share in [0, 1]), ``n`` (questions with gold answers).
