@@ -93,7 +93,7 @@ def _over_all(
 ) -> None:
     """Draw who wins how often; a cell chooses its two."""
     counts = tables.win_tie_loss(outcomes.values[metric][mask])
-    own = frame_query(selection) | {"mode": choice.mode, "by": metric, "kinds": counted}
+    own = selection.query() | {"mode": choice.mode, "by": metric, "kinds": counted}
     names = choice.names
 
     def link(a: int, b: int) -> str:
@@ -157,18 +157,6 @@ def _selected(ids: list[str]) -> None:
     rows = [row for row, _ in selection["cells"]] or selection["rows"]
     if rows and rows[0] < len(ids):
         st.session_state["question_id"] = ids[rows[0]]
-
-
-def frame_query(selection: frame.Selection) -> dict[str, str]:
-    """Return what the sidebar says, as an address has it."""
-    return {
-        "run": selection.run,
-        "dataset": selection.dataset,
-        "seed": str(selection.seed),
-        "policy": selection.policy,
-        "budget": str(selection.budget_tokens),
-        "reader": selection.reader or frame.NO_READER,
-    }
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import streamlit as st
@@ -9,7 +10,7 @@ import streamlit as st
 from budgetrag.dashboard import cached
 from budgetrag.dashboard.compare_html import head_html, sides, sides_html, snippets_html
 from budgetrag.dashboard.repack import stored_packing
-from budgetrag.dashboard.tables.compare import Snippet, align
+from budgetrag.dashboard.tables.compare import Arm, Snippet, align
 from budgetrag.dashboard.tables.question_record import QuestionRecord
 from budgetrag.dashboard.untrusted import markdown_text
 from budgetrag.dashboard.wording import decision_text
@@ -38,11 +39,7 @@ def one_question(
         for arm, name in zip(arms, names, strict=True):
             st.page_link(
                 frame.QUESTION_PAGE, label=f"open under {markdown_text(name)}", icon=":material/search:",
-                query_params={
-                    "run": selection.run, "dataset": selection.dataset, "seed": str(selection.seed),
-                    "question": question.question_id, "policy": arm.policy, "budget": str(arm.budget_tokens),
-                    "reader": arm.reader or frame.NO_READER,
-                },
+                query_params={**_under(selection, arm).query(), "question": question.question_id},
             )  # fmt: skip
     st.html(sides_html(sides(record, arms), choice.mode, question.answers))
     why = _Reasons(opened, record, choice, unit).why
@@ -52,6 +49,10 @@ def one_question(
         st.error(f"The snippets cannot be shown: {markdown_text(str(error))}.")
         return
     st.html(snippets_html(aligned, names, question, why, unit=unit))
+
+
+def _under(selection: frame.Selection, arm: Arm) -> frame.Selection:
+    return replace(selection, policy=arm.policy, budget_tokens=arm.budget_tokens, reader=arm.reader)
 
 
 class _Reasons:

@@ -12,8 +12,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from budgetrag.dashboard import cached
 from budgetrag.dashboard.definitions import define
-from budgetrag.dashboard.runs import RunEntry, list_runs, runs_folder
+from budgetrag.dashboard.runs import RunEntry, list_runs, readers_at, runs_folder
 from budgetrag.dashboard.untrusted import markdown_text, plain_text
+from budgetrag.explain import token_unit
 from pages import links, navigation
 
 CSS = Path(__file__).with_name("frame.css")
@@ -63,6 +64,17 @@ class Selection:
     budget_tokens: int
     reader: str | None
 
+    def query(self) -> dict[str, str]:
+        """Return it as an address has it."""
+        return {
+            "run": self.run,
+            "dataset": self.dataset,
+            "seed": str(self.seed),
+            "policy": self.policy,
+            "budget": str(self.budget_tokens),
+            "reader": self.reader or NO_READER,
+        }
+
 
 def sidebar() -> Selection:
     """Draw the sidebar and return what is chosen; a page without anything to show ends here, saying why."""
@@ -77,16 +89,7 @@ def sidebar() -> Selection:
     with st.sidebar:
         selection = _within(entry, opened)
         copy_link()
-    links.publish(
-        {
-            "run": selection.run,
-            "dataset": selection.dataset,
-            "seed": selection.seed,
-            "policy": selection.policy,
-            "budget": selection.budget_tokens,
-            "reader": selection.reader or NO_READER,
-        }
-    )
+    links.publish(selection.query())
     return selection
 
 
@@ -199,7 +202,7 @@ def _select(
 
 
 def _budget(budgets: Sequence[int], manifest: dict[str, Any]) -> int:
-    unit = "words" if manifest["config"]["packing"]["counter"] == "words" else "tokens"
+    unit = token_unit(manifest["config"]["packing"]["counter"])
     options = sorted(budgets)
     middle = options[len(options) // 2]
     missing = links.choice("frame_budget", "budget", options, middle)
@@ -212,14 +215,7 @@ def _budget(budgets: Sequence[int], manifest: dict[str, Any]) -> int:
 
 
 def _reader(manifest: dict[str, Any], budget: int) -> str | None:
-    config = manifest["config"]
-    read = [
-        str(manifest["labels"][name])
-        for name, reader in config["readers"].items()
-        if manifest["stages"].get(f"read-{name}", {}).get("status") == "finished"
-        and budget in (reader["budgets"] or config["budgets"])
-    ]
-    options = read or [NO_READER]
+    options = readers_at(manifest, budget) or (NO_READER,)
     links.choice("frame_reader", "reader", options, options[0])
     chosen = st.selectbox(
         "Reader", options, format_func=lambda each: "none has read this" if each == NO_READER else plain_text(each),

@@ -10,12 +10,8 @@ import streamlit as st
 from budgetrag.dashboard import log_view
 from budgetrag.dashboard.context_html import context_html, matching_text, numbers_of
 from budgetrag.dashboard.tables import your_data as tables
-from budgetrag.dashboard.tables.question_map import GLYPHS, Cell, survival_map
-from budgetrag.dashboard.untrusted import html_text, markdown_text
-from budgetrag.dashboard.view import PackedView
 from budgetrag.explain import token_unit
 from budgetrag.importing import Analysis, Entry, Log, contexts_of
-from budgetrag.rows import ContextRow
 from pages import question_parts
 
 FATES = ("✕ lost in packing", "✓ in context", "– not retrieved", "no gold answer")
@@ -88,36 +84,9 @@ def _show(entry: Entry, choice: Choice) -> None:
         if entry.response is not None:
             st.html(log_view.response_html(entry, entry.response))
         if entry.question.answers:
-            _map(view, contexts, choice)
+            question_parts.survival(
+                view, contexts, choice.policies, current=(choice.policy, choice.budget_tokens),
+                keys=(POLICY_KEY, BUDGET_KEY),
+            )  # fmt: skip
     with st.expander("Steps: the order in which snippets came in"):
         question_parts.steps(view)
-
-
-def _map(view: PackedView, contexts: Sequence[ContextRow], choice: Choice) -> None:
-    """Draw the survival map; a cell goes to its packer and budget."""
-    rows = survival_map(contexts, choice.policies, answer_is_retrieved=bool(view.answer_ranks()))
-    widths = [2.2, *[1.0] * len(choice.budgets)]
-    with st.container(border=True, key="question_map"):
-        st.html('<div class="br"><div class="br-h">Survival map: is the answer in context?</div></div>')
-        header = st.columns(widths, wrap=False, gap="xxsmall")
-        for column, budget in zip(header[1:], choice.budgets, strict=True):
-            column.html(f'<div class="br br-soft br-mid">{budget}</div>')
-        for i, row in enumerate(rows):
-            line = st.columns(widths, wrap=False, gap="xxsmall", vertical_alignment="center")
-            line[0].html(f'<div class="br br-soft br-name">{html_text(row[0].policy)}</div>')
-            for column, cell in zip(line[1:], row, strict=True):
-                with column:
-                    _cell(i, cell, choice, view.unit)
-
-
-def _cell(i: int, cell: Cell, choice: Choice, unit: str) -> None:
-    here = (cell.policy, cell.budget_tokens) == (choice.policy, choice.budget_tokens)
-    st.button(
-        GLYPHS[cell.state], key=f"map_{cell.state}{'_current' if here else ''}_{i}_{cell.budget_tokens}",
-        help=markdown_text(cell.hover(unit)), on_click=_go, args=(cell.policy, cell.budget_tokens), width="stretch",
-    )  # fmt: skip
-
-
-def _go(policy: str, budget_tokens: int) -> None:
-    st.session_state[POLICY_KEY] = policy
-    st.session_state[BUDGET_KEY] = budget_tokens

@@ -100,14 +100,7 @@ def _choose(policies: Container[str], gone: str) -> None:
 
 def _query(selection: frame.Selection, counted: tables.Kinds, policy: str, band: str) -> dict[str, str]:
     """Return the address of page Question with exactly one band's questions: every other filter is taken off."""
-    own = {
-        "run": selection.run,
-        "dataset": selection.dataset,
-        "seed": str(selection.seed),
-        "policy": policy,
-        "budget": str(selection.budget_tokens),
-        "reader": selection.reader or frame.NO_READER,
-    }
+    own = selection.query() | {"policy": policy}
     if not band:
         return own
     shown = tables.band_filters(band, is_read=selection.reader is not None)

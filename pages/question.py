@@ -60,7 +60,10 @@ def _show(opened: cached.OpenRun, selection: frame.Selection, chosen: question_f
     with right:
         question_parts.context(view, row)
         question_parts.reader(opened.run.manifest, record, row, view, selection.reader)
-        question_parts.survival(view, record.contexts, list(config["policies"]), selection)
+        question_parts.survival(
+            view, record.contexts, list(config["policies"]), current=(selection.policy, selection.budget_tokens),
+            keys=("frame_policy", "frame_budget"),
+        )  # fmt: skip
     steps, live = st.tabs(["Steps", "Re-pack live"])
     with steps:
         question_parts.steps(view)

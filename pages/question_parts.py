@@ -19,6 +19,7 @@ from budgetrag.dashboard.tables.question_steps import term_columns
 from budgetrag.dashboard.untrusted import html_text, markdown_text
 from budgetrag.dashboard.verdict import verdict
 from budgetrag.dashboard.view import PackedView
+from budgetrag.explain import token_unit
 from budgetrag.rows import ContextRow
 from pages import question_finder
 from pages.frame import Selection
@@ -26,7 +27,7 @@ from pages.frame import Selection
 
 def head(record: QuestionRecord, selection: Selection, chosen: question_finder.Chosen) -> None:
     """Draw the question, its gold answers and passages, where it is among the matches, and the steps to others."""
-    question, unit = record.question, "words" if record.contexts[0].counter == "words" else "tokens"
+    question, unit = record.question, token_unit(record.contexts[0].counter)
     where = (
         f"question {chosen.place:,} of {chosen.n_found:,}"
         if chosen.place
@@ -88,8 +89,23 @@ def reader(
     st.html(reader_html(manifest, record.reads.get(row.context_hash, ()), view, name))
 
 
-def survival(view: PackedView, contexts: Sequence[ContextRow], policies: Sequence[str], selection: Selection) -> None:
-    """Draw the survival map; a cell goes to its policy and budget."""
+def survival(
+    view: PackedView,
+    contexts: Sequence[ContextRow],
+    policies: Sequence[str],
+    *,
+    current: tuple[str, int],
+    keys: tuple[str, str],
+) -> None:
+    """Draw the survival map; a cell goes to its policy and budget.
+
+    Args:
+        view: The packing.
+        contexts: What all policies made of the question under all budgets.
+        policies: Policies in the order of the rows.
+        current: The policy and the budget that are looked at.
+        keys: Keys of the widgets that choose the policy and the budget.
+    """
     rows = survival_map(contexts, policies, answer_is_retrieved=bool(view.answer_ranks()))
     with st.container(border=True, key="question_map"):
         st.html('<div class="br"><div class="br-h">Survival map: is the answer in context?</div></div>')
@@ -101,25 +117,17 @@ def survival(view: PackedView, contexts: Sequence[ContextRow], policies: Sequenc
             line = st.columns(widths, wrap=False, gap="xxsmall", vertical_alignment="center")
             line[0].html(f'<div class="br br-soft br-name"><bdi>{html_text(row[0].policy)}</bdi></div>')
             for column, cell in zip(line[1:], row, strict=True):
-                with column:
-                    _cell(i, cell, selection, view.unit)
+                here = (cell.policy, cell.budget_tokens) == current
+                column.button(
+                    GLYPHS[cell.state], key=f"map_{cell.state}{'_current' if here else ''}_{i}_{cell.budget_tokens}",
+                    help=markdown_text(cell.hover(view.unit)), on_click=_go, args=(cell, keys), width="stretch",
+                )  # fmt: skip
 
 
-def _cell(i: int, cell: Cell, selection: Selection, unit: str) -> None:
-    here = cell.policy == selection.policy and cell.budget_tokens == selection.budget_tokens
-    st.button(
-        GLYPHS[cell.state],
-        key=f"map_{cell.state}{'_current' if here else ''}_{i}_{cell.budget_tokens}",
-        help=markdown_text(cell.hover(unit)),
-        on_click=_go,
-        args=(cell.policy, cell.budget_tokens),
-        width="stretch",
-    )
-
-
-def _go(policy: str, budget_tokens: int) -> None:
-    st.session_state["frame_policy"] = policy
-    st.session_state["frame_budget"] = budget_tokens
+def _go(cell: Cell, keys: tuple[str, str]) -> None:
+    policy_key, budget_key = keys
+    st.session_state[policy_key] = cell.policy
+    st.session_state[budget_key] = cell.budget_tokens
 
 
 def steps(view: PackedView) -> None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from budgetrag.store.manifest import MANIFEST, read_manifest
 from budgetrag.types import content_hash
@@ -58,6 +58,17 @@ def run_path(folder: Path, name: str) -> Path:
     if name not in {entry.name for entry in list_runs(folder)}:
         raise ValueError(f"run must be one in the runs folder, got {name!r}")
     return folder / name
+
+
+def readers_at(manifest: Mapping[str, Any], budget_tokens: int) -> tuple[str, ...]:
+    """Return the readers that have read a run at one budget, by their names in its outcomes, in the run's order."""
+    config, stages = manifest["config"], manifest["stages"]
+    return tuple(
+        str(manifest["labels"][name])
+        for name, reader in config["readers"].items()
+        if stages.get(f"read-{name}", {}).get("status") == "finished"
+        and budget_tokens in (reader["budgets"] or config["budgets"])
+    )
 
 
 def _entry(manifest: Path) -> RunEntry:
