@@ -172,6 +172,8 @@ def test_verdicts_of_the_other_cases(run: Run) -> None:
     assert verdict(view(run, "q-absent")).head == "– not retrieved"
     assert verdict(view(run, "q-both")).head == "yes/no question"
     assert verdict(replace(view(run, "q-year"), answers=())).head == "no gold answer"
+    explained = replace(view(run, "q-year"), answers=("It was first lit one summer by the keepers of that old lamp",))
+    assert verdict(explained).head == "free-form answer"
 
 
 def test_an_empty_context_is_no_error(run: Run) -> None:
@@ -199,9 +201,9 @@ def test_the_survival_budget_is_where_the_answer_stays(run: Run, alive: tuple[in
 @pytest.mark.parametrize(
     ("alive", "said"),
     [
-        ((0, 0, 0), "No packer keeps it at any budget of this run."),
-        ((0, 0, 1), "No packer keeps it at 48 words; p does from 96."),
-        ((1, 0, 0), "No packer keeps it at 48 words; p does at 24, but not at every larger budget."),
+        ((0, 0, 0), "No packer here keeps it at any of 3 budgets from 24 to 96 words."),
+        ((0, 0, 1), "No packer here keeps it at 48 words; p does from 96."),
+        ((1, 0, 0), "No packer here keeps it at 48 words; p does at 24, but not at every larger budget."),
         ((0, 1, 1), "p keeps it from 48 words."),
         ((0, 1, 0), "p keeps it at 48 words."),
     ],

@@ -95,7 +95,7 @@ def test_a_metric_that_no_question_has_is_undefined(run, questions):
     assert means["token_f1"].isna().all()
     budgets, rows = tables.metric_grid(means, POLICIES, "token_f1")
     shown = metric_html("token_f1", budgets, rows, note="n = 0")
-    assert "Blank here because undefined" in shown
+    assert "Blank here because no question that counts has it" in shown
     assert "best" not in shown
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from budgetrag.dashboard.context_html import flag_html
 from budgetrag.dashboard.definitions import NOT_READ, define
 from budgetrag.dashboard.highlight import STAR, marked_html
 from budgetrag.dashboard.tables.compare import Aligned, Arm, Mode, Snippet
@@ -142,7 +143,7 @@ def _number(name: str, value: float | None, reference: float | None) -> str:
     definition = define(name)
     shown = definition.shown(value)
     if name in _FLAGS and value is not None:
-        shown = '<span class="yes">✓ yes</span>' if value else '<span class="no">✕ no</span>'
+        shown = flag_html(value)
     note = ""
     if value is not None and reference is not None and value != reference and name not in _NO_DIFFERENCE:
         size = f"{abs(value - reference):.0f}" if name in _FLAGS else definition.shown(abs(value - reference))

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-NOT_GOLD_ANSWERS = "undefined: the question has no gold answer"
-NOT_GOLD_PASSAGES = "undefined: the question's gold passages are not known"
-EMPTY_CONTEXT = "undefined: the context is empty"
+NO_GOLD_ANSWER = "the question has no gold answer"
+NO_GOLD_PASSAGES = "the question's gold passages are not known"
 NOT_READ = "no reader read this context"
 
 
@@ -27,7 +26,7 @@ class Definition:
     label: str
     text: str
     form: str = "{:.2f}"
-    undefined: str = "undefined"
+    undefined: str = "it is undefined"
 
     def shown(self, value: float | None) -> str:
         """Return the value as it is written; "" for an undefined one."""
@@ -44,47 +43,47 @@ DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
             "answer in context",
             "Whether a gold answer's normalised tokens stand, in one run, in the context as rendered (1 or 0; an "
             "average is the share of questions).",
-            undefined=NOT_GOLD_ANSWERS,
+            undefined=NO_GOLD_ANSWER,
         ),
         "answer_in_context_soft": Definition(
             "answer in context, soft",
             "Largest share of a gold answer's distinct tokens inside one short window of the context "
             "(twice the answer's length, at least five tokens).",
-            undefined=NOT_GOLD_ANSWERS,
+            undefined=NO_GOLD_ANSWER,
         ),
         "answer_in_retrieved": Definition(
             "answer retrieved",
             "Whether a gold answer stands in the retrieved passages, rendered whole, before any packing.",
-            undefined=NOT_GOLD_ANSWERS,
+            undefined=NO_GOLD_ANSWER,
         ),
         "gold_coverage": Definition(
             "gold coverage",
             "Share of the question's gold passages with at least one kept snippet.",
-            undefined=NOT_GOLD_PASSAGES,
+            undefined=NO_GOLD_PASSAGES,
         ),
         "all_gold_in_context": Definition(
             "all gold in context",
             "Whether every gold passage has at least one kept snippet (1 or 0).",
             form="{:.0f}",
-            undefined=NOT_GOLD_PASSAGES,
+            undefined=NO_GOLD_PASSAGES,
         ),
         "gold_token_density": Definition(
             "gold density",
             "Share of the context's tokens that come from gold passages.",
-            undefined=f"{NOT_GOLD_PASSAGES}, or the context is empty",
+            undefined=f"{NO_GOLD_PASSAGES}, or the context is empty",
         ),
         "distractor_passages": Definition(
             "distractors",
             "Number of passages in the context that are not gold.",
             form="{:.0f}",
-            undefined=NOT_GOLD_PASSAGES,
+            undefined=NO_GOLD_PASSAGES,
         ),
         "certificate": Definition(
             "of best objective",
             "Proven lower bound on how much of the best possible submodular objective under this budget the packing "
             "reaches.",
             form="≥ {:.2f}",
-            undefined="undefined: no snippet fits the budget",
+            undefined="no snippet fits the budget",
         ),
         "context_tokens": Definition(
             "context size",
@@ -106,30 +105,30 @@ DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
             "exact match",
             "Whether the reader's answer equals a gold answer after normalisation (1 or 0; an average is a share).",
             form="{:.0f}",
-            undefined=NOT_GOLD_ANSWERS,
+            undefined=NO_GOLD_ANSWER,
         ),
         "token_f1": Definition(
             "F1",
             "Token F1 of the reader's answer against the closest gold answer: the harmonic mean of the share of its "
             "tokens that are right and the share of the gold answer's tokens that it has.",
-            undefined=NOT_GOLD_ANSWERS,
+            undefined=NO_GOLD_ANSWER,
         ),
         "accuracy": Definition(
             "accuracy",
             "Whether some gold answer stands, as a run of tokens, in the reader's answer (1 or 0).",
             form="{:.0f}",
-            undefined=NOT_GOLD_ANSWERS,
+            undefined=NO_GOLD_ANSWER,
         ),
         "recall_at_5": Definition(
             "recall@5",
             "Share of the question's gold passages among the five best retrieved ones.",
-            undefined=NOT_GOLD_PASSAGES,
+            undefined=NO_GOLD_PASSAGES,
         ),
         "all_gold_at_5": Definition(
             "all gold@5",
             "Whether all of the question's gold passages are among the five best retrieved ones (1 or 0).",
             form="{:.0f}",
-            undefined=NOT_GOLD_PASSAGES,
+            undefined=NO_GOLD_PASSAGES,
         ),
         "relevance": Definition(
             "relevance",

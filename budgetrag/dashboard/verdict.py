@@ -49,6 +49,9 @@ def verdict(view: PackedView, policy: str = "", contexts: Sequence[ContextRow] =
     ranks = view.answer_ranks()
     if answer_in_context(view.packing.context, view.answers):
         return Verdict("alive", "✓ answer survives", _survives(view), _others_when_alive(view, policy, contexts))
+    if kind == "free_form":
+        text = f"So long an answer hardly ever stands word for word in a passage: {_gold(view)}."
+        return Verdict("plain", "free-form answer", text)
     if not ranks:
         text = f"None of the {n_passages} retrieved passages holds the answer, so no packer can keep it: {_gold(view)}."
         return Verdict("warn", "– not retrieved", text)
@@ -135,13 +138,19 @@ def _others_when_lost(view: PackedView, policy: str, contexts: Sequence[ContextR
         more = f", and so {'do' if len(here) > 2 else 'does'} {len(here) - 1} more at {budget}" if len(here) > 1 else ""
         return f"{best} keeps it {since} {view.unit}{more}."
     if not alive:
-        return "No packer keeps it at any budget of this run."
+        return f"No packer here keeps it at {_budgets(contexts)} {view.unit}."
     if lasting:
         best = min(lasting, key=lambda name: (lasting[name], name != policy))
-        return f"No packer keeps it at {budget} {view.unit}; {_named(best, policy)} does from {lasting[best]}."
+        return f"No packer here keeps it at {budget} {view.unit}; {_named(best, policy)} does from {lasting[best]}."
     first = min(alive, key=lambda row: row.budget_tokens)
     where = f"{_named(first.policy, policy)} does at {first.budget_tokens}, but not at every larger budget"
-    return f"No packer keeps it at {budget} {view.unit}; {where}."
+    return f"No packer here keeps it at {budget} {view.unit}; {where}."
+
+
+def _budgets(contexts: Sequence[ContextRow]) -> str:
+    """Return the budgets that were tried: one, or how many and from which to which."""
+    tried = sorted({row.budget_tokens for row in contexts})
+    return str(tried[0]) if len(tried) == 1 else f"any of {len(tried)} budgets from {tried[0]} to {tried[-1]}"
 
 
 def _named(policy: str, own: str) -> str:

@@ -18,6 +18,7 @@ from budgetrag.dashboard.untrusted import attribute_text, html_text
 Link = Callable[[str, str], str]
 STAGES = (0.0, 25.0, 50.0, 77.0)
 NODE, GAP, LEAST = 0.9, 5.0, 0.8
+NONE_HAS_IT = "Blank here because no question that counts has it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,5 +212,7 @@ def _best(values: Sequence[float]) -> float | None:
 def _cell(metric: str, value: float, is_best: bool) -> str:
     definition = define(metric)
     shown = definition.shown(value)
-    hover = attribute_text(definition.hover(value) + (" The best at this budget." if is_best and shown else ""))
-    return f'<td title="{hover}"{" class=best" if is_best and shown else ""}>{shown}</td>'
+    if not shown:
+        return f'<td title="{attribute_text(f"{definition.text} {NONE_HAS_IT}")}"></td>'
+    hover = attribute_text(definition.text + (" The best at this budget." if is_best else ""))
+    return f'<td title="{hover}"{" class=best" if is_best else ""}>{shown}</td>'

@@ -52,14 +52,13 @@ TERM_COLORS: Mapping[str, str] = MappingProxyType(
     {
         "relevance": "#2c68ef",
         "query_coverage": "#a49105",
-        "question_terms": "#a49105",
         "representativeness": "#2ba267",
         "diversity": "#a049ad",
         "new_passage": "#a049ad",
         "redundancy": "#a44825",
     }
 )
-ALIVE, LOST, NOT_RETRIEVED, UNKNOWN = "#2ba267", "#d1493a", "#8391a5", "#8391a5"
+NOT_RETRIEVED = "#8391a5"
 
 
 def marks(policies: Sequence[str]) -> dict[str, Mark]:

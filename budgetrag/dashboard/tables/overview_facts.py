@@ -84,7 +84,7 @@ def _skipped(skipped: Mapping[str, Mapping[str, int]]) -> str:
 
 def _retrieval(retrieval: Mapping[str, Any]) -> str:
     if retrieval["retriever"] == "given":
-        return f"the log's own passages, the first {retrieval['top_k']}"
+        return "the log's own passages, all of them, in its order"
     return f"{retrieval['top_k']} passages by {retrieval['embedder']}, {_POOLS[retrieval['pool']]}"
 
 
