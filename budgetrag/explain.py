@@ -63,8 +63,18 @@ def _line(decision: Decision, unit: str) -> str:
     )
 
 
+def sentences_text(candidate: Candidate) -> str:
+    """Return which sentences of its passage a snippet shows, counted from 1.
+
+    >>> from budgetrag.types import Candidate, Snippet
+    >>> sentences_text(Candidate(0, Snippet("p", 0, "", "", 0, 2), 1.0))
+    'sentences 1-3'
+    """
+    first, last = candidate.snippet.first_sentence + 1, candidate.snippet.last_sentence + 1
+    span = f"sentence {first}" if first == last else f"sentences {first}-{last}"
+    return f"{span}, clipped" if candidate.snippet.clipped else span
+
+
 def _place(candidate: Candidate) -> str:
     snippet = candidate.snippet
-    first, last = snippet.first_sentence + 1, snippet.last_sentence + 1
-    sentences = f"sentence {first}" if first == last else f"sentences {first}-{last}"
-    return f"{snippet.title or f'passage {snippet.passage_rank + 1}'} [{sentences}]"
+    return f"{snippet.title or f'passage {snippet.passage_rank + 1}'} [{sentences_text(candidate)}]"

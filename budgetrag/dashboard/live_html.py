@@ -10,7 +10,8 @@ from budgetrag.dashboard.highlight import marked_html
 from budgetrag.dashboard.repack import Changes
 from budgetrag.dashboard.untrusted import attribute_text, html_text
 from budgetrag.dashboard.view import PackedView
-from budgetrag.dashboard.wording import decision_text, sentences_text
+from budgetrag.dashboard.wording import decision_text
+from budgetrag.explain import sentences_text
 from budgetrag.types import Candidate
 
 

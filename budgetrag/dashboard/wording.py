@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from budgetrag.explain import reason_text
-from budgetrag.types import Candidate, Decision, DropReason
+from budgetrag.explain import reason_text, sentences_text
+from budgetrag.types import Decision, DropReason
 
 NOT_REPRODUCED = "reason unknown: packing again does not give the stored packing"
-
-
-def sentences_text(candidate: Candidate) -> str:
-    """Return which sentences of its passage a snippet shows, counted from 1.
-
-    >>> from budgetrag.types import Candidate, Snippet
-    >>> sentences_text(Candidate(0, Snippet("p", 0, "", "", 0, 2), 1.0))
-    'sentences 1-3'
-    """
-    first, last = candidate.snippet.first_sentence + 1, candidate.snippet.last_sentence + 1
-    span = f"sentence {first}" if first == last else f"sentences {first}-{last}"
-    return f"{span}, clipped" if candidate.snippet.clipped else span
 
 
 def snippet_text(decision: Decision, unit: str) -> str:

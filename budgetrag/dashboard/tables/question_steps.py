@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from budgetrag.dashboard.untrusted import plain_text
-from budgetrag.dashboard.wording import sentences_text
+from budgetrag.explain import sentences_text
 from budgetrag.types import Packing
 
 if TYPE_CHECKING:
