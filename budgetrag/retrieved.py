@@ -46,19 +46,21 @@ def retrieved_question(
         all_gold_at_5=all_gold_at_k(ids, gold, k=RECALL_K),
         answer_in_retrieved=answer_in_context(everything, question.answers),
     )
-    passages = tuple(
-        PassageRow(
-            dataset=dataset,
-            seed=seed,
-            question_id=question.id,
-            rank=item.rank,
-            score=item.score,
-            passage_id=passage_id,
-            title=item.passage.title,
-            text=item.passage.text,
-            sentences=sentences_of(item.passage),
-            is_gold=passage_id in gold if gold else None,
-        )
-        for item, passage_id in zip(found, ids, strict=True)
+    return RetrievedQuestion(row, tuple(_passage_row(row, item) for item in found))
+
+
+def _passage_row(question: QuestionRow, item: RetrievedPassage) -> PassageRow:
+    passage, gold = item.passage, question.gold_passage_ids
+    passage_id = passage.id
+    return PassageRow(
+        dataset=question.dataset,
+        seed=question.seed,
+        question_id=question.question_id,
+        rank=item.rank,
+        score=item.score,
+        passage_id=passage_id,
+        title=passage.title,
+        text=passage.text,
+        sentences=sentences_of(passage),
+        is_gold=passage_id in gold if gold else None,
     )
-    return RetrievedQuestion(row, passages)

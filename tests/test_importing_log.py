@@ -217,7 +217,7 @@ def test_other_columns_need_a_mapping_and_the_error_names_them():
     mapping = {"question": "frage", "passages": "fundstellen", "answers": "lösung"}
     log = read_log("log.tsv", MAPPED_TSV.encode("utf-16"), mapping=mapping)
     assert log.entries[0].question.answers == ("Ärzen",)
-    assert log.columns.as_mapping() == mapping
+    assert log.columns == Columns(**mapping)
 
 
 @pytest.mark.parametrize(

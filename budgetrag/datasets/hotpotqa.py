@@ -40,10 +40,15 @@ class HotpotQA:
         self, source: Source, *, skipped: Counter[str] | None = None, on_error: OnError = "raise"
     ) -> Iterator[Question]:
         """Yield the questions of ``source``; see :func:`budgetrag.datasets.loading.load_questions`."""
-        yield from load_questions(read_source(source, self.default), _parse, skipped=skipped, on_error=on_error)
+        yield from load_questions(read_source(source, self.default), parse_record, skipped=skipped, on_error=on_error)
 
 
-def _parse(record: Record) -> Question:
+def parse_record(record: Record) -> Question:
+    """Return the question of one HotpotQA or 2WikiMultiHopQA record.
+
+    Raises:
+        RecordError: If it has not the data set's shape.
+    """
     paragraphs = _paragraphs(record)
     gold = _gold_places(record, paragraphs)
     passages = []

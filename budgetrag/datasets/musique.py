@@ -33,10 +33,15 @@ class Musique:
         self, source: Source, *, skipped: Counter[str] | None = None, on_error: OnError = "raise"
     ) -> Iterator[Question]:
         """Yield the questions of ``source``; see :func:`budgetrag.datasets.loading.load_questions`."""
-        yield from load_questions(read_source(source, self.default), _parse, skipped=skipped, on_error=on_error)
+        yield from load_questions(read_source(source, self.default), parse_record, skipped=skipped, on_error=on_error)
 
 
-def _parse(record: Record) -> Question | None:
+def parse_record(record: Record) -> Question | None:
+    """Return the question of one MuSiQue record, None if it is marked unanswerable.
+
+    Raises:
+        RecordError: If it has not the data set's shape.
+    """
     if not _flag(record, "answerable", record.fields.get("answerable"), absent=True):
         return None
     found_id = fields.record_id(record)

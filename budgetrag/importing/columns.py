@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from budgetrag.importing.cells import decoded
@@ -54,10 +54,6 @@ class Columns:
     gold: str | None = None
     response: str | None = None
     id: str | None = None
-
-    def as_mapping(self) -> dict[str, str]:
-        """Return role -> column, roles without a column left out."""
-        return {role: column for role, column in asdict(self).items() if column}
 
 
 def check_columns(mapping: Mapping[str, str], available: Sequence[str]) -> Columns:

@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from budgetrag.datasets import hotpotqa, musique, ragbench
 from budgetrag.datasets.fields import Record, RecordError
-from budgetrag.datasets.hotpotqa import _parse as parse_hotpotqa
-from budgetrag.datasets.musique import _parse as parse_musique
-from budgetrag.datasets.ragbench import _parse as parse_ragbench
 from budgetrag.importing.cells import as_list, decoded
 from budgetrag.importing.columns import REQUIRED_ROLES, Columns, check_columns, guess_columns, layout_of
 from budgetrag.importing.formats import read_table
@@ -24,7 +22,7 @@ from budgetrag.types import Question, RetrievedPassage
 DEFAULT_SCORE = 1.0  # of a passage that the log gives no score, as in budgetrag.pack
 PLAIN_CELLS = frozenset(("question", "answer", "response"))  # never a list, even if they start with a bracket
 PARSERS: Mapping[str, Callable[[Record], Question | None]] = MappingProxyType(
-    {"hotpotqa": parse_hotpotqa, "musique": parse_musique, "ragbench": parse_ragbench}
+    {"hotpotqa": hotpotqa.parse_record, "musique": musique.parse_record, "ragbench": ragbench.parse_record}
 )
 
 
