@@ -11,7 +11,11 @@ T = TypeVar("T")
 
 
 def distinct(values: tuple[T, ...]) -> tuple[T, ...]:
-    """Return ``values``, which must not repeat."""
+    """Return ``values``.
+
+    Raises:
+        ValueError: If one repeats.
+    """
     repeated = [value for i, value in enumerate(values) if value in values[:i]]
     if repeated:
         raise ValueError(f"must not repeat a value, got {repeated[0]!r} twice")
@@ -19,14 +23,22 @@ def distinct(values: tuple[T, ...]) -> tuple[T, ...]:
 
 
 def one_of(allowed: Iterable[str], noun: str, value: str) -> str:
-    """Return ``value``, which must be allowed."""
+    """Return ``value``.
+
+    Raises:
+        ValueError: If it is not allowed.
+    """
     if value not in allowed:
         raise ValueError(f"must be a known {noun} ({', '.join(sorted(allowed))}), got {value!r}")
     return value
 
 
 def known_counter(name: str) -> str:
-    """Return ``name``, which must have the form of a token counter's; whether it loads shows later."""
+    """Return the name of a token counter; whether it loads shows later.
+
+    Raises:
+        ValueError: If it has not the form of one.
+    """
     kind, _, target = name.partition(":")
     if name != "words" and not (kind in ("hf", "tiktoken") and target):
         raise ValueError(f"must be one of {', '.join(COUNTER_FORMS)}, got {name!r}")
@@ -34,7 +46,11 @@ def known_counter(name: str) -> str:
 
 
 def shows_text(template: str) -> str:
-    """Return ``template``, which must show the snippet's text."""
+    """Return ``template``.
+
+    Raises:
+        ValueError: If it does not show the snippet's text.
+    """
     if "{text}" not in template:
         raise ValueError(f"must contain {{text}}, got {template!r}")
     return template

@@ -68,6 +68,9 @@ def parse_setting(setting: str) -> Values:
     {'retrieval': {'top_k': 3}}
     >>> parse_setting("packing.counter=words")
     {'packing': {'counter': 'words'}}
+
+    Raises:
+        ValueError: If it is no ``key=value``, or the key is no TOML key.
     """
     key, equals, value = setting.partition("=")
     if not equals or not key.strip():
@@ -85,6 +88,9 @@ def merged(base: Any, change: Any) -> Any:
 
     >>> merged({"datasets": [{"limit": 5}]}, {"datasets": {"0": {"limit": 7}}})
     {'datasets': [{'limit': 7}]}
+
+    Raises:
+        ValueError: If a place is beyond the end of its list.
     """
     if isinstance(base, list) and isinstance(change, Mapping) and all(str(key).isdigit() for key in change):
         out = list(base)

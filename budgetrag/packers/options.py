@@ -6,19 +6,31 @@ import math
 
 
 def check_at_least(name: str, value: float, least: float) -> None:
-    """Raise ValueError unless ``value`` is a finite number >= ``least``."""
+    """Check one option.
+
+    Raises:
+        ValueError: If ``value`` is not a finite number >= ``least``.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < least:
         raise ValueError(f"{name} must be a number >= {least:g}, got {value!r}")
 
 
 def check_share(name: str, value: float) -> None:
-    """Raise ValueError unless ``value`` is a number from 0 to 1."""
+    """Check one option.
+
+    Raises:
+        ValueError: If ``value`` is not a number from 0 to 1.
+    """
     check_at_least(name, value, 0)
     if value > 1:
         raise ValueError(f"{name} must be a number from 0 to 1, got {value!r}")
 
 
 def check_count(name: str, value: int) -> None:
-    """Raise ValueError unless ``value`` is a whole number >= 0."""
+    """Check one option.
+
+    Raises:
+        ValueError: If ``value`` is not a whole number >= 0.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ValueError(f"{name} must be a whole number >= 0, got {value!r}")
