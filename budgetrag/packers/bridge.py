@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -13,9 +14,10 @@ from budgetrag.packers.options import check_at_least, check_count
 from budgetrag.packers.pool import Floats, Pool
 from budgetrag.packers.selection import OneBudget, Selection
 from budgetrag.packers.submodular import Submodular, cost_scaled_greedy
-from budgetrag.types import RetrievedPassage
+from budgetrag.types import RetrievedPassage, Snippet
 
 MIN_TITLE_CHARACTERS = 4
+_SEPARATOR = "\x00"  # replaced wherever text enters (budgetrag.text.clean)
 _TRAILING_PARENTHETICAL = re.compile(r"\([^()]*\)\s*$")
 
 
@@ -58,15 +60,11 @@ class Bridge(OneBudget):
     def links(self, pool: Pool) -> Floats:
         """Return the (n,) link bonus of every candidate."""
         bridges = bridge_scores(pool.retrieved)
-        names = {item.passage.id: mention_name(item.passage.title) for item in pool.retrieved}
-        return np.array(
-            [
-                self.passage_weight * bridges.get(c.snippet.passage_id, 0.0)
-                + self.mention_weight * _mentions_another(c.snippet.text, c.snippet.passage_id, names)
-                + self.opening_weight * (c.snippet.first_sentence == 0)
-                for c in pool.candidates
-            ],
-            dtype=np.float64,
+        snippets = [candidate.snippet for candidate in pool.candidates]
+        return np.asarray(
+            self.passage_weight * np.array([bridges.get(snippet.passage_id, 0.0) for snippet in snippets])
+            + self.mention_weight * _mentions_another(snippets, pool.retrieved)
+            + self.opening_weight * np.array([snippet.first_sentence == 0 for snippet in snippets], dtype=np.float64)
         )
 
 
@@ -98,6 +96,21 @@ def bridge_scores(retrieved: Sequence[RetrievedPassage]) -> dict[str, float]:
     }
 
 
-def _mentions_another(text: str, passage_id: str, names: dict[str, str]) -> bool:
-    folded = text.casefold()
-    return any(name and other != passage_id and name in folded for other, name in names.items())
+def _mentions_another(snippets: Sequence[Snippet], retrieved: Sequence[RetrievedPassage]) -> Floats:
+    """Return (n,) 1 where a snippet's text mentions a retrieved passage other than its own, else 0.
+
+    All texts are searched as one, a separator between them that no title holds: one scan per title.
+    """
+    folded = [snippet.text.casefold() + _SEPARATOR for snippet in snippets]
+    ends = np.cumsum([len(text) for text in folded]).tolist()
+    everything = "".join(folded)
+    mentions = np.zeros(len(snippets))
+    for item in retrieved:
+        name, passage_id = mention_name(item.passage.title), item.passage.id
+        at = everything.find(name) if name and _SEPARATOR not in name else -1
+        while at >= 0:
+            i = bisect_right(ends, at)
+            if snippets[i].passage_id != passage_id:
+                mentions[i] = 1.0
+            at = everything.find(name, ends[i])
+    return mentions
