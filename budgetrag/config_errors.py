@@ -31,7 +31,7 @@ def sentence(error: ValidationError, model: type[BaseModel]) -> str:
     """Return the first few complaints of ``error`` about a ``model``, joined by semicolons.
 
     >>> from pydantic import BaseModel, Field, ValidationError
-    >>> class Run(BaseModel):
+    >>> class Run(BaseModel, strict=True):
     ...     budgets: list[int] = Field(max_length=2)
     >>> try:
     ...     Run(budgets=[1, "x"])

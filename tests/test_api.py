@@ -12,6 +12,7 @@ import pytest
 from instances import BUDGETS, counter, real_records
 
 import budgetrag
+import precompute
 from budgetrag import explain, pack, words
 from budgetrag.explain import reason_text
 from budgetrag.packers import PACKERS
@@ -276,10 +277,11 @@ def test_importing_the_library_loads_no_heavy_package():
 
 
 def library_modules():
-    yield budgetrag
-    for found in pkgutil.walk_packages(budgetrag.__path__, "budgetrag."):
-        if not found.name.startswith("budgetrag.dashboard"):
-            yield importlib.import_module(found.name)
+    for package in (budgetrag, precompute):
+        yield package
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not found.name.endswith("__main__"):
+                yield importlib.import_module(found.name)
 
 
 def test_examples_in_docstrings_are_true():

@@ -45,7 +45,7 @@ def attribute_text(text: str) -> str:
 def plain_text(text: str) -> str:
     r"""Return ``text`` for places that take no markup (table cells, options of a list, file names).
 
-    >>> plain_text("a\\u202eb")
+    >>> plain_text("a\u202eb")
     'a⟨U+202E⟩b'
     """
     if text.isascii() and text.isprintable():
