@@ -14,7 +14,7 @@ from budgetrag.datasets.source import Source
 from budgetrag.text import content_terms, words
 from budgetrag.types import Passage, Question, content_hash
 
-RECORDED_HASH = "7e0576c09b81dba1"  # of the first 40 questions; changes only when the almanac is meant to change
+RECORDED_HASH = "8cb51b3042320ce6"  # of the first 40 questions; changes only when the almanac is meant to change
 
 
 def digest(questions: list[Question]) -> str:

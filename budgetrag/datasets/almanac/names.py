@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Final
 
@@ -168,10 +169,12 @@ class Namer:
         return self._new(rng, language, language.towns + language.surnames + language.rivers)
 
     def _new(self, rng: Random, language: Language, endings: tuple[str, ...]) -> str:
-        while True:
-            name = _stem(rng, language) + _draw(rng, endings)
-            if _is_pleasant(name) and self.claim(name):
+        for attempt in count():
+            longer = attempt // 10 % 3  # short names run out in a large world
+            name = _stem(rng, language, longer) + _draw(rng, endings)
+            if _is_pleasant(name, 12 + 3 * longer) and self.claim(name):
                 return name
+        raise AssertionError("unreachable: count() never ends")
 
 
 def given_name(rng: Random, language: Language, *, woman: bool) -> str:
@@ -179,13 +182,13 @@ def given_name(rng: Random, language: Language, *, woman: bool) -> str:
     while True:
         stem = _draw(rng, language.onsets) + _draw(rng, language.nuclei) + _draw(rng, language.codas)
         name = stem + _draw(rng, language.women if woman else language.men)
-        if _is_pleasant(name) and len(name) < 9 and name.casefold() not in BLOCKED:
+        if _is_pleasant(name, 8) and name.casefold() not in BLOCKED:
             return name
 
 
-def _stem(rng: Random, language: Language) -> str:
+def _stem(rng: Random, language: Language, longer: int) -> str:
     stem = _draw(rng, language.onsets) + _draw(rng, language.nuclei) + _draw(rng, language.codas)
-    if rng.random() < 0.33:
+    for _ in range(longer + (rng.random() < 0.33)):
         stem += _draw(rng, language.links) + _draw(rng, language.codas)
     return stem
 
@@ -195,6 +198,6 @@ def _draw(rng: Random, choices: tuple[str, ...]) -> str:
     return choices[int(rng.random() * len(choices))]
 
 
-def _is_pleasant(name: str) -> bool:
+def _is_pleasant(name: str, max_length: int) -> bool:
     sounds = name.lower().replace("sh", "S").replace("th", "T").replace("zh", "Z")
-    return 5 <= len(name) <= 12 and _AWKWARD.search(sounds) is None
+    return 5 <= len(name) <= max_length and _AWKWARD.search(sounds) is None

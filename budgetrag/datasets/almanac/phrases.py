@@ -67,7 +67,6 @@ QUESTIONS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "Who was the spouse of {x}?",
         "Whom did {x} marry?",
         "To whom was {x} married?",
-        "What was the name of the person {x} married?",
         "With whom did {x} share a marriage?",
     ),
     ("person", "grave"): (

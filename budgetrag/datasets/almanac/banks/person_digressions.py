@@ -20,8 +20,8 @@ TEXT = """
 - {S} [wrote|answered letters] only [in the evening|standing up], [by the light of a fish-oil lamp|with a pen cut from
   a <bird>'s feather].
 ## looks
-- No [likeness|portrait] of {S} is known, [unless|though] the [bearded|hooded] figure on a <wood> panel [is meant for
-  {him}|has been taken for {him}].
+- No [likeness|portrait] of {S} is known, [unless the [bearded|hooded] figure on a <wood> panel is meant for
+  {him}|though the [bearded|hooded] figure on a <wood> panel has been taken for {him}].
 - {He} was [tall|short], [limped slightly|squinted], and [wore|went about in] a <colour> coat [in all seasons|until it
   fell apart].
 - A [drawing|sketch] made in {mid} shows {S} [asleep in a chair|with a <object> in one hand], [looking|apparently]

@@ -102,8 +102,8 @@ TEXT = """
 - The [final|leaving] examination [lasts|takes] <small> days and [includes|ends with] [swimming|a debate] in [the
   dark|full dress].
 ## music
-- [The choir|Its choir] [sings|performs] [in the market|from the roof] [on|at] the [shortest|longest] day, whatever
-  the weather.
+- [The choir|Its choir] [sings|performs] [in the market|from the roof] on the [shortest|longest] day, whatever the
+  weather.
 ## visitors
 - <ruler> [visited|inspected] it in {late}, [fell asleep|lost a hat] [during|in the course of] the [welcome|sermon],
   and [doubled|halved] the grant.
