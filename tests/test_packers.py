@@ -6,7 +6,16 @@ import itertools
 
 import pytest
 import reference
-from instances import BUDGETS, COUNTERS, both, counter, random_instances, real_instances, real_questions
+from instances import (
+    BUDGETS,
+    COUNTERS,
+    RememberingCounter,
+    both,
+    counter,
+    random_instances,
+    real_instances,
+    real_questions,
+)
 
 from budgetrag.packers import PACKERS, build_pool, certificate, describe, get_packer, upper_bound
 from budgetrag.snippets import chunk_candidates
@@ -83,6 +92,22 @@ def test_the_merging_counter_saves_tokens_across_line_ends():
         sum(plain.cost[:8]) - plain.tokens(range(8)) for _, plain in random_instances(40, "merging") if plain.n >= 8
     ]
     assert max(saved) >= 3
+
+
+@pytest.mark.parametrize("name", PACKERS)
+def test_a_sub_word_counter_reads_no_context_twice_over_all_budgets(name):
+    seen = []
+
+    def count(text):
+        seen.append(text)
+        return counter("merging").count(text)
+
+    candidates = [candidate(i, f"lamp {chr(97 + i)} oil {i}.", 1.0 - i / 10, passage=str(i)) for i in range(6)]
+    pool = build_pool("lamp oil", candidates, (), counter=RememberingCounter("merging", additive=False, count=count))
+    seen.clear()  # what each line costs alone
+    swept = get_packer(name, {}).sweep(pool, range(16, 257, 16))
+    assert len({selection.order for selection in swept}) > 2
+    assert len(seen) == len(set(seen))
 
 
 def test_packers_differ_from_one_another_on_real_questions():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -44,16 +44,23 @@ class Pool:
     passage: Ints
     similarity: Floats
     overlap: Floats
+    _counted: dict[tuple[int, ...], int] = field(default_factory=dict, init=False, repr=False)
 
     def render(self, order: Sequence[int]) -> str:
         """Return the context that shows the candidates ``order``."""
         return render([self.lines[i] for i in order])
 
     def tokens(self, order: Sequence[int]) -> int:
-        """Return the tokens of the rendered context, in the packing counter."""
+        """Return the tokens of the rendered context, in the packing counter.
+
+        A sub-word counter reads the whole context; one that packers and budgets share is read once.
+        """
         if self.counter.additive:
             return int(self.line_tokens[list(order)].sum())
-        return self.counter.count(self.render(order))
+        key = tuple(order)
+        if key not in self._counted:
+            self._counted[key] = self.counter.count(self.render(key))
+        return self._counted[key]
 
     def extra_tokens(self, order: Sequence[int], i: int) -> int:
         """Return the tokens by which candidate ``i`` makes the context of ``order`` grow."""
