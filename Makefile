@@ -42,7 +42,7 @@ check: $(MARK)
 	$(PY) -m mypy
 
 test: check
-	$(PY) -m pytest
+	$(PY) -m pytest -n auto --dist loadfile
 
 bench: $(MARK)
 	$(PY) -m bench
