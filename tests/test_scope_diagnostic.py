@@ -4,9 +4,13 @@ import numpy as np
 import planted
 import pytest
 
+from budgetrag.scope import validity
+from budgetrag.scope.contrasts import Contrast
 from budgetrag.scope.diagnostic import diagnostic
 from budgetrag.scope.evidence import pool
 from budgetrag.scope.findings import View, as_text
+from budgetrag.scope.frames import Versus
+from budgetrag.stats.bootstrap import Estimate
 from budgetrag.store import Run
 
 ONE = {"three": planted.READERS["three"]}
@@ -65,6 +69,22 @@ def test_coverage_that_moves_without_the_answer_is_read_as_intervention(found):
     assert "overage" in sentence
 
 
+@pytest.mark.parametrize(("kept", "quality", "words"), [
+    ((-0.01, 0.03, False), (-0.02, 0.02, False), "in line with the diagnostic"),
+    ((-0.01, 0.03, False), (0.01, 0.05, True), "against the diagnostic"),
+    ((-0.01, 0.12, False), (-0.02, 0.02, False), "decides nothing"),
+    ((0.01, 0.12, True), (0.01, 0.05, True), "cannot tell them apart"),
+])  # fmt: skip
+def test_intervention_is_read_only_where_the_answer_moves_less_than_coverage(kept, quality, words):
+    def contrast(metric, low, high, is_clear):
+        found = Estimate((low + high) / 2, low, high, 0.001, 200, 200, 1000, 0)
+        return Contrast(Versus("a", "b"), metric, metric, 0.5, 0.4, found, 0.001 if is_clear else 0.9)
+
+    moved = [contrast("gold_coverage", 0.02, 0.1, True), contrast("answer_in_context", *kept),
+             contrast("token_f1", *quality)]  # fmt: skip
+    assert words in validity._moved(moved)
+
+
 def test_every_block_has_the_published_figure_or_a_published_column(found):
     for finding in found.values():
         assert finding.published or any("published" in str(column) for column in finding.table)
@@ -110,6 +130,6 @@ def test_null_between_answer_and_quality_is_hedged(tmp_path):
     view = View("chunk_submodular", ("chunk_focused",), "token_f1", "hotpotqa", 160, "three", n_resamples=300)
     blocks = {each.name: each for each in diagnostic(Shuffled(), view)}
     assert "no difference can be told" in blocks["conditional"].sentence
-    assert "the intervals overlap" in blocks["correlations"].sentence
+    assert "which says more cannot be told" in blocks["correlations"].sentence
     note = blocks["correlations"].table.query("`with` == 'EM'")["note"].iloc[0]
     assert note == "the outcome does not vary"

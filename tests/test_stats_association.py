@@ -5,7 +5,13 @@ import pytest
 import scipy.stats
 import statsmodels.api as sm
 
-from budgetrag.stats.association import added_r2, conditional_means, correlation, partial_correlation
+from budgetrag.stats.association import (
+    added_r2,
+    conditional_means,
+    correlation,
+    correlation_difference,
+    partial_correlation,
+)
 from budgetrag.stats.regression import incremental_validity
 
 
@@ -57,6 +63,31 @@ def test_partial_correlation_is_that_of_the_residuals(rows):
     assert partial_correlation(kept, quality, recall, units=units, n_resamples=10).value == pytest.approx(
         np.corrcoef(*residuals)[0, 1]
     )
+
+
+def test_difference_of_correlations_draws_both_together(rows):
+    recall, kept, quality, units = rows
+    found = correlation_difference(kept, recall, quality, units=units, n_resamples=2000)
+    first, second = (scipy.stats.pearsonr(column, quality).statistic for column in (kept, recall))
+    assert found.value == pytest.approx(first - second)
+    rng = np.random.default_rng(5)
+    draws = []
+    for _ in range(2000):
+        chosen = (rng.integers(0, 80, 80)[:, None] * 5 + np.arange(5)).ravel()
+        r = np.corrcoef([kept[chosen], recall[chosen], quality[chosen]])
+        draws.append(r[0, 2] - r[1, 2])
+    assert [found.low, found.high] == pytest.approx(np.quantile(draws, [0.025, 0.975]), abs=0.02)
+
+
+def test_difference_of_correlations_covers_none_at_the_stated_rate():
+    rng = np.random.default_rng(2)
+    n_covered = 0
+    for draw in range(300):
+        x, y = rng.normal(size=(2, 100))
+        z = x + y + rng.normal(size=100)
+        found = correlation_difference(x, y, z, units=np.arange(100), n_resamples=300, seed=draw)
+        n_covered += found.low <= 0 <= found.high
+    assert 0.90 <= n_covered / 300 <= 0.98
 
 
 def test_added_r2_is_the_difference_of_two_regressions(rows):

@@ -119,6 +119,7 @@ def test_few_questions_cannot_pass_for_equality():
     rng = np.random.default_rng(1)
     found = iso_quality({96: rng.random(12)}, rng.random(12), 160, n_resamples=200)
     assert (found.budget, found.saved_share) == (None, None)
+    assert found.tried[96].low <= -found.margin
 
 
 def test_power_is_that_of_statsmodels():

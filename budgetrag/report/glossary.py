@@ -20,7 +20,7 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "budget.",
         "95 % interval": "Percentile bootstrap, questions drawn with replacement; a question that several seeds drew "
         "is drawn whole.",
-        "p": "min(1, 2 min(P(d <= 0), P(d >= 0))) over the same resamples.",
+        "p": "min(1, 2 min(P(d <= 0), P(d >= 0))) over the same resamples; a 0 in the workbook: none crossed.",
         "corrected": "Benjamini-Hochberg over everything displayed in one chart or table.",
         "holds / fails / not tested": "An interval wholly beyond its threshold, wholly short of it, or neither; fewer "
         "than 30 questions are never a verdict.",

@@ -22,7 +22,7 @@ padding-left:9px;font-size:13px;color:var(--soft)}
 .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:12px;font-variant-numeric:tabular-nums;width:100%}
 td,th{text-align:right;padding:3px 6px;border-bottom:1px solid var(--line)}th{color:var(--soft);font-weight:500}
 td,th{overflow-wrap:normal;white-space:nowrap}td.l,th.l{text-align:left}
-td.l{white-space:normal;min-width:90px}
+td.l{white-space:normal;min-width:150px}
 .missing td{color:var(--soft);opacity:.7}details>summary{cursor:pointer;color:var(--soft);
 font-size:13px}pre{font-size:11px;white-space:pre-wrap;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 8px}
 dl{columns:2;column-gap:32px;font-size:14px}dl>*{break-inside:avoid}

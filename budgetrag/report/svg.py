@@ -81,7 +81,7 @@ def _legend(names: Sequence[tuple[str, _Mark]]) -> Iterator[str]:
     x = float(LEFT)
     y = 14.0
     for name, mark in names:
-        width = 30 + 6.6 * len(name)
+        width = 34 + 7.0 * len(name)
         if x + width > WIDTH and x > LEFT:
             x, y = float(LEFT), y + 15
         dash = f' stroke-dasharray="{mark.dash}"' if mark.dash else ""

@@ -123,10 +123,15 @@ def workbook(findings: Sequence[Finding]) -> bytes:
     with pd.ExcelWriter(memory, engine="openpyxl") as writer:
         for name, table in [("findings", index), *((f.name, f.table) for f in findings if not f.table.empty)]:
             text = table.select_dtypes(exclude="number").columns
-            table.assign(**{column: [safe_cell(str(cell)) for cell in table[column]] for column in text}).to_excel(
+            table.assign(**{column: [_written(cell) for cell in table[column]] for column in text}).to_excel(
                 writer, sheet_name=name[:31], index=False
             )
     return memory.getvalue()
+
+
+def _written(cell: object) -> str:
+    is_blank = cell is None or (isinstance(cell, float) and cell != cell)  # noqa: PLR0124
+    return "" if is_blank else safe_cell(str(cell))
 
 
 def _figures(report: Report, folder: Path) -> list[Path]:

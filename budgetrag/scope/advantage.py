@@ -64,7 +64,11 @@ def ladder_finding(evidence: Evidence, view: View, rungs: Sequence[Rung], family
     main = [replace(each, group=titles[names.index(str(each.group))]) for each in family[: len(rungs)]]
     sentence = _family_sentence(main, view, "reader")
     small = [title for title, rung in zip(titles, rungs, strict=True) if rung.is_small]
-    sentence += f" Small readers: {listed(small)}; they say little about larger ones." if small else ""
+    if small:
+        sentence += (
+            f" Small readers: {listed(small)}; they say little about larger ones." if len(small) > 1
+            else f" {small[0]} is a small reader: it says little about larger ones."
+        )  # fmt: skip
     sentence += "" if controls else " There is no precision control."
     figure = Intervals(tuple(series), groups, "reader (hollow diamond: precision control)", _value_title(view))
     table = contrast_table(family, "reader")
@@ -103,7 +107,7 @@ def _family_sentence(family: Sequence[Contrast], view: View, noun: str) -> str:
     if not known:
         return f"No {noun} has outcomes of both {view.first} and {view.against[0]}."
     if len(known) == 1:
-        return f"One {noun}, {known[0].group}: {effect(known[0])}"
+        return f"One {noun}, {known[0].group}. {effect(known[0])}"
     states = [("pays", "pays"), ("reversed", "is reversed"), ("no gain", "gains nothing worth having"),
               ("undecided", "cannot be told")]  # fmt: skip
     parts = []

@@ -82,7 +82,8 @@ def complementary(evidence: Evidence, *, kinds: str, dataset: str | None, all_go
         "Complementary structure",
         "more than half of the questions have two or more gold passages (an effect ",
     )
-    rule += "on fewer could not carry an average), and the packer brings all of them into more contexts"
+    rule += "on fewer could not carry an average), and the packer brings all of them into more contexts (one test, "
+    rule += "uncorrected)"
     if share is None or share.value is None:
         finding = "No loaded question has gold passages, so what it needs cannot be told."
         return Condition(1, title, "not tested", "not tested", finding, rule, "n = 0", commands.other_dataset(evidence))

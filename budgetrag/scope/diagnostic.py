@@ -10,8 +10,8 @@ from budgetrag.scope.figures import Intervals, Point, Series
 from budgetrag.scope.findings import Finding, View, estimate_point, floats, reader_note, rows_caption
 from budgetrag.scope.frames import units
 from budgetrag.scope.validity import QUALITIES, conditional, incremental, interventional, retrieval_perfect
-from budgetrag.scope.wording import interval, plain
-from budgetrag.stats.association import correlation
+from budgetrag.scope.wording import interval, plain, signed
+from budgetrag.stats.association import correlation, correlation_difference
 from budgetrag.stats.bootstrap import Estimate
 from budgetrag.stats.multiple import benjamini_hochberg
 
@@ -85,8 +85,16 @@ def correlations(evidence: Evidence, view: View, rows: pd.DataFrame) -> Finding:
     own_kind = {key[1:]: each for key, each in found.items() if key[0] == view.kinds}
     p_values = {key[1:]: p for key, p in adjusted.items() if key[0] == view.kinds}
     caption = rows_caption(evidence, view, list(own_kind.values()))
-    caption += f" · Benjamini-Hochberg over {len(found)} correlations (span and all questions)"
-    sentence = f"{_strongest(own_kind)} {reader_note(evidence, view)}".rstrip()
+    caption += (
+        f" · Benjamini-Hochberg over {len(found)} correlations (span and all questions); their difference is one "
+    )
+    caption += "test, uncorrected"
+    own = kinds[view.kinds]
+    more = correlation_difference(
+        floats(own, "answer_in_context"), floats(own, "recall_at_5"), floats(own, "token_f1"), units=units(own),
+        n_resamples=view.n_resamples, seed=view.seed,
+    )  # fmt: skip
+    sentence = f"{_strongest(own_kind, more)} {reader_note(evidence, view)}".rstrip()
     return Finding(
         "correlations", "What goes with quality", sentence, caption, table, _figure(own_kind, p_values),
         "HotpotQA, seed 42, n = 2,500, all questions: answer in context 0.50 with F1, recall@5 0.31",
@@ -106,7 +114,13 @@ def _figure(found: dict[tuple[str, str], Estimate], adjusted: dict[tuple[str, st
     return Intervals(tuple(series), tuple(FEATURES.values()), "feature", "correlation r", is_horizontal=True)
 
 
-def _strongest(found: dict[tuple[str, str], Estimate]) -> str:
+def _strongest(found: dict[tuple[str, str], Estimate], more: Estimate) -> str:
+    """Return which of answer in context and recall says more.
+
+    Args:
+        found: (feature, quality) -> correlation.
+        more: How much more answer in context correlates with F1 than recall@5.
+    """
     kept, recall = found["answer_in_context", "token_f1"], found["recall_at_5", "token_f1"]
     if kept.value is None:
         return f"The correlation of answer in context with F1 is undefined: {kept.reason}."
@@ -114,11 +128,12 @@ def _strongest(found: dict[tuple[str, str], Estimate]) -> str:
     if recall.value is None:
         return f"{sentence}; recall@5 has none: {recall.reason}."
     sentence += f", recall@5 {plain(recall.value, 2)} ({interval(recall, sign=False)})"
-    if kept.low is not None and recall.high is not None and kept.low > recall.high:
+    if more.value is None or more.low is None or more.high is None:
+        return f"{sentence}; which says more cannot be told: {more.reason}."
+    sentence += f", a difference of {signed(more.value, 2)} ({interval(more)})"
+    if more.low > 0:
         return f"{sentence}: what survives says more than what was retrieved."
-    if recall.low is not None and kept.high is not None and recall.low > kept.high:
-        return f"{sentence}: recall says more here."
-    return f"{sentence}; the intervals overlap, so which says more cannot be told from them."
+    return f"{sentence}: recall says more here." if more.high < 0 else f"{sentence}; which says more cannot be told."
 
 
 def by_dataset(evidence: Evidence, view: View, rows: pd.DataFrame) -> Finding:

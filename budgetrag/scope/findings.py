@@ -180,13 +180,15 @@ def rows_caption(evidence: Evidence, view: View, estimates: Sequence[Estimate], 
 
 
 def as_text(table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table as it is read: three decimals, whole numbers with separators, undefined cells blank."""
-    return pd.DataFrame({str(name): [_cell(value) for value in table[name]] for name in table})
+    """Return a table as it is read: three decimals, whole numbers with separators, undefined cells blank, no p of 0."""
+    return pd.DataFrame({str(name): [_cell(value, str(name)) for value in table[name]] for name in table})
 
 
-def _cell(value: object) -> str:
+def _cell(value: object, column: str) -> str:
     if value is None or (isinstance(value, float) and np.isnan(value)):
         return ""
+    if column in ("p", "corrected p") and isinstance(value, float | np.floating):
+        return p_value(float(value), n_resamples=N_RESAMPLES)
     if isinstance(value, float | np.floating):
         return plain(float(value))
     return f"{value:,}" if isinstance(value, int | np.integer) else str(value)

@@ -8,15 +8,16 @@ import numpy as np
 import pandas as pd
 
 from budgetrag.published import DIAGNOSTIC, FACTORIAL
+from budgetrag.scope.contrasts import Contrast
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.figures import Bar, Curve, Curves, Waterfall
 from budgetrag.scope.findings import Finding, View, counted_kinds, resampling, where
 from budgetrag.scope.frames import INSTANCE, Versus, get_metric, metric_rows, pairs, units
-from budgetrag.scope.wording import listed, percent, plain, signed
-from budgetrag.stats.bootstrap import mean_intervals
+from budgetrag.scope.wording import interval, listed, percent, plain, signed
+from budgetrag.stats.bootstrap import Estimate, mean_intervals
 from budgetrag.stats.decomposition import decompose
 from budgetrag.stats.headroom import headroom
-from budgetrag.stats.iso_quality import iso_quality
+from budgetrag.stats.iso_quality import IsoQuality, iso_quality
 from budgetrag.stats.resampling import Floats
 from budgetrag.stats.survival import GRID, survival_areas, survival_curve
 
@@ -95,6 +96,7 @@ def survival(evidence: Evidence, view: View) -> Finding:
         "questions whose answer stays in context",
     )
     sentence, n = _area_sentence(rows, view, evidence.unit)
+    n = f"{n}, one test, uncorrected"
     caption = " · ".join([where(view, evidence.unit, without="budget_tokens").split(", reader")[0], n,
                           counted_kinds(evidence, view), "reader-free"])  # fmt: skip
     return Finding("survival", "Survival curves", sentence, caption, table, figure)
@@ -120,8 +122,15 @@ def _area_sentence(rows: pd.DataFrame, view: View, unit: str) -> tuple[str, str]
     )
 
 
-def decomposition(evidence: Evidence, view: View, at_budget: pd.DataFrame) -> Finding:
-    """Return where the main contrast comes from: answers that entered or left the context."""
+def decomposition(evidence: Evidence, view: View, at_budget: pd.DataFrame, main: Contrast) -> Finding:
+    """Return where the main contrast comes from: answers that entered or left the context.
+
+    Args:
+        evidence: The runs.
+        view: What is looked at.
+        at_budget: Outcomes at the view's data set, reader and budget.
+        main: The contrast that is split, corrected: whether there is anything to explain.
+    """
     versus = Versus(view.first, view.against[0])
     rows = pairs(at_budget, versus, view.metric)
     found = decompose(*(rows[name].to_numpy() for name in ("first", "second", "first_has", "second_has")))
@@ -134,7 +143,9 @@ def decomposition(evidence: Evidence, view: View, at_budget: pd.DataFrame) -> Fi
         f"Of {signed(found.contrast)} {label}, {signed(gained.contribution)} comes from {gained.n} questions whose "
         f"answer newly entered the context and {signed(lost.contribution)} from {lost.n} that lost it."
     )
-    if found.contrast > 0:
+    if not (main.is_significant and main.has_enough):
+        sentence += f" The whole cannot be told from 0 ({interval(main.estimate)}), so there is no win to explain."
+    elif found.contrast > 0:
         sentence += f" The first is {percent(gained.contribution / found.contrast)} of the whole."
     table = pd.DataFrame(
         {
@@ -145,7 +156,8 @@ def decomposition(evidence: Evidence, view: View, at_budget: pd.DataFrame) -> Fi
         }
     )
     bars = tuple(Bar(part.name, PART_LABELS[part.name], part.contribution, part.n) for part in found.parts)
-    caption = f"{where(view, evidence.unit)} · n = {found.n:,} instances, exact split, no test · "
+    caption = f"{where(view, evidence.unit)} · n = {found.n:,} instances · exact split, the parts are not tested; the "
+    caption += f"whole: 95 % interval {interval(main.estimate)}, corrected over the budgets · "
     return Finding(
         "decomposition", "Where the difference comes from", sentence, caption + counted_kinds(evidence, view), table,
         Waterfall(bars, found.contrast, f"{label}, contribution"), DIAGNOSTIC["decomposition"],
@@ -163,34 +175,42 @@ def iso_finding(evidence: Evidence, view: View, read: pd.DataFrame) -> Finding:
         found = iso_quality(
             by_budget, reference, view.budget_tokens, units=labels, n_resamples=view.n_resamples, seed=view.seed
         )
-        rows.append({"first": view.first, "budget": found.budget, "second": other, "at": view.budget_tokens,
-                     "difference": found.difference.value if found.difference else None,
-                     "low": found.difference.low if found.difference else None,
-                     "saved": found.saved_share, "margin": found.margin, "n": len(reference)})  # fmt: skip
-        estimates += [found.difference] if found.difference else []
-        sentences.append(
-            _iso_sentence(view, other, found.budget, found.saved_share, found.margin, evidence.unit, label)
-        )
+        rows += [
+            {"compared": f"{view.first} at {budget} \N{MINUS SIGN} {other} at {view.budget_tokens}",
+             "difference": each.value, "low": each.low, "high": each.high, "not worse": _not_worse(each, found.margin),
+             "fewer": percent(max(0.0, 1 - budget / view.budget_tokens)), "questions": each.n_units}
+            for budget, each in found.tried.items()
+        ]  # fmt: skip
+        estimates += found.tried.values()
+        sentences.append(_iso_sentence(view, other, found, evidence.unit))
     sentence = " ".join(sentences) or f"No outcome has {label} here."
     caption = f"{where(view, evidence.unit, without='budget_tokens')} · not worse: the interval's lower end above "
-    caption += f"−0.02 · {resampling(view, estimates)} · {counted_kinds(evidence, view)}"
+    caption += f"−0.02 · {resampling(view, estimates)}, budgets tried one by one, uncorrected · "
+    caption += counted_kinds(evidence, view)
     return Finding("iso_quality", "As good for fewer tokens", sentence, caption, pd.DataFrame(rows), None,
                    DIAGNOSTIC["iso_quality"])  # fmt: skip
 
 
-def _iso_sentence(
-    view: View, other: str, budget: int | None, saved: float | None, margin: float, unit: str, label: str
-) -> str:
-    if budget is None or saved is None:
+def _not_worse(each: Estimate, margin: float) -> str:
+    return "undefined" if each.low is None else "yes" if each.low > -margin else "cannot be told"
+
+
+def _iso_sentence(view: View, other: str, found: IsoQuality, unit: str) -> str:
+    label = get_metric(view.metric).label
+    if found.difference is None or found.saved_share is None:
         return (
-            f"At no budget tried can {view.first} be shown to be within {margin:g} {label} of {other} at "
+            f"At no budget tried can {view.first} be shown to be within {found.margin:g} {label} of {other} at "
             f"{view.budget_tokens} {unit}; that is not to say that it is worse."
         )
-    if saved <= 0:
-        return f"{view.first} takes {budget} {unit} to be as good as {other} at {view.budget_tokens}: nothing is saved."
+    size = f"{signed(found.difference.value)} {label}, 95 % interval {interval(found.difference)}"
+    if found.saved_share <= 0:
+        return (
+            f"{view.first} takes {found.budget} {unit} to be shown as good as {other} at {view.budget_tokens} "
+            f"({size}): nothing is saved."
+        )
     return (
-        f"{view.first} at {budget} {unit} is not worse than {other} at {view.budget_tokens} (within {margin:g} "
-        f"{label}): {percent(saved)} fewer."
+        f"{view.first} at {found.budget} {unit} is not worse than {other} at {view.budget_tokens} by more than "
+        f"{found.margin:g} ({size}): {percent(found.saved_share)} fewer."
     )
 
 

@@ -68,7 +68,7 @@ def scope_map(evidence: Evidence, view: View) -> ScopeMap:
         forest_finding(evidence, view, forest),
         factorial(evidence, view),
         survival(evidence, view),
-        decomposition(evidence, view, here),
+        decomposition(evidence, view, here, main),
         iso_finding(evidence, view, read),
         headroom_finding(evidence, view),
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from budgetrag.published import DIAGNOSTIC
-from budgetrag.scope.contrasts import Contrast, contrasts
+from budgetrag.scope.contrasts import LEVEL, Contrast, contrasts
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.figures import Intervals, Levels, Point, Series
 from budgetrag.scope.findings import (
@@ -22,8 +22,13 @@ from budgetrag.scope.findings import (
 )
 from budgetrag.scope.frames import Versus, units
 from budgetrag.scope.wording import interval, percent, plain, signed
-from budgetrag.stats.association import added_r2, conditional_means, correlation, partial_correlation
-from budgetrag.stats.bootstrap import Estimate
+from budgetrag.stats.association import (
+    Conditional,
+    added_r2,
+    conditional_means,
+    correlation,
+    partial_correlation,
+)
 from budgetrag.stats.multiple import benjamini_hochberg
 from budgetrag.stats.regression import incremental_validity
 
@@ -58,12 +63,14 @@ def _split(evidence: Evidence, view: View, rows: pd.DataFrame, name: str, title:
         )
         for quality in QUALITIES
     }  # fmt: skip
+    p_values = benjamini_hochberg([found.gap.p for found in parts.values()])
+    adjusted = dict(zip(parts, p_values, strict=True))
     sides = {"in context": "present", "not in context": "absent", "difference": "gap"}
     table = pd.DataFrame(
         [
             {"quality": QUALITIES[quality], "answer": side, "mean": each.value, "low": each.low, "high": each.high,
-             "p": each.p if attribute == "gap" else None, "rows": each.n, "questions": each.n_units,
-             "note": each.reason}
+             "corrected p": adjusted[quality] if attribute == "gap" else None, "rows": each.n,
+             "questions": each.n_units, "note": each.reason}
             for quality, found in parts.items()
             for side, attribute in sides.items()
             for each in (getattr(found, attribute),)
@@ -75,20 +82,21 @@ def _split(evidence: Evidence, view: View, rows: pd.DataFrame, name: str, title:
         for (side, attribute), policy in zip(list(sides.items())[:2], ("chunk_bridge", "chunk_naive"), strict=True)
     )  # fmt: skip
     estimates = [found.gap for found in parts.values()]
-    sentence = lead + " ".join(_gap_sentence(QUALITIES[quality], found.present, found.absent, found.gap)
+    sentence = lead + " ".join(_gap_sentence(QUALITIES[quality], found, adjusted[quality])
                                for quality, found in parts.items())  # fmt: skip
     sentence = f"{sentence} {reader_note(evidence, view)}".rstrip()
     figure = Levels(tuple(QUALITIES.values()), series, "mean")
-    caption = rows_caption(evidence, view, estimates) + " · two tests, uncorrected"
+    caption = rows_caption(evidence, view, estimates) + " · Benjamini-Hochberg over F1 and EM"
     return Finding(name, title, sentence, caption, table, figure, DIAGNOSTIC[name])
 
 
-def _gap_sentence(label: str, present: Estimate, absent: Estimate, gap: Estimate) -> str:
+def _gap_sentence(label: str, found: Conditional, adjusted: float | None) -> str:
+    gap = found.gap
     if gap.value is None:
         return f"{label} with and without cannot be compared: {gap.reason}."
-    size = f"{label} is {plain(present.value)} with the answer in context and {plain(absent.value)} without"
+    size = f"{label} is {plain(found.present.value)} with the answer in context and {plain(found.absent.value)} without"
     size += f", a difference of {signed(gap.value)} ({interval(gap)})"
-    is_clear = gap.low is not None and (gap.low > 0 or (gap.high or 0) < 0)
+    is_clear = adjusted is not None and adjusted < LEVEL and ((gap.low or 0) > 0 or (gap.high or 0) < 0)
     return size + ("." if is_clear else "; no difference can be told.")
 
 
@@ -170,9 +178,20 @@ def _moved(found: Sequence[Contrast]) -> str:
         return f"{lead}. Coverage cannot be told to move, so this pair is no intervention on it."
     if kept.is_significant:
         return f"{lead}. Both coverage and answer in context move, so this pair cannot tell them apart."
+    if not _moves_less(kept, coverage):
+        return (
+            f"{lead}. Coverage moves; that answer in context moves as much cannot be ruled out, so this pair decides "
+            "nothing."
+        )
     if quality.is_significant:
-        return f"{lead}. Coverage moves, answer in context cannot be told to, and F1 moves: against the diagnostic."
+        return f"{lead}. Coverage moves, answer in context less or not at all, and F1 moves: against the diagnostic."
     return (
-        f"{lead}. Coverage moves; neither answer in context nor F1 can be told to: in line with the diagnostic, as far "
-        "as so many questions can show."
+        f"{lead}. Coverage moves, answer in context less or not at all, and F1 cannot be told to: in line with the "
+        "diagnostic, as far as so many questions can show."
     )
+
+
+def _moves_less(kept: Contrast, coverage: Contrast) -> bool:
+    """Return whether an interval leaves out a move as large as coverage's: not told from 0 is not standing still."""
+    low, high, move = kept.estimate.low, kept.estimate.high, abs(coverage.estimate.value or 0)
+    return low is not None and high is not None and -move < low and high < move

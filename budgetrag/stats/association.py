@@ -43,6 +43,19 @@ def partial_correlation(
     return _of_correlations([x, y, control], names, _partial, units, n_resamples, seed)
 
 
+def correlation_difference(
+    first: Floats, second: Floats, outcome: Floats, *, units: Labels, n_resamples: int = N_RESAMPLES, seed: int = 0
+) -> Estimate:
+    """Return how much more ``first`` correlates with ``outcome`` than ``second`` does, all (n,), with its interval.
+
+    ``r_1y - r_2y`` over the rows known in all three, both from the same resamples: the two share the outcome, so that
+    whether their own intervals overlap is no test of it. See ``correlation``.
+    """
+    names = ("the first feature", "the second feature", "the outcome")
+    columns = [first, second, outcome]
+    return _of_correlations(columns, names, lambda r: r[:, 0, 2] - r[:, 1, 2], units, n_resamples, seed)
+
+
 def added_r2(
     first: Floats, second: Floats, outcome: Floats, *, units: Labels, n_resamples: int = N_RESAMPLES, seed: int = 0
 ) -> Estimate:

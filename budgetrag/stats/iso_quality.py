@@ -24,6 +24,7 @@ class IsoQuality:
         difference: A at ``budget`` minus B at ``reference_budget``.
         margin: How much worse still counts as "not worse".
         saved_share: 1 - budget / reference_budget; None if there is no budget.
+        tried: Budget of A -> its difference from B at its budget, ascending.
     """
 
     budget: int | None
@@ -31,6 +32,7 @@ class IsoQuality:
     difference: Estimate | None
     margin: float
     saved_share: float | None
+    tried: Mapping[int, Estimate]
 
 
 def iso_quality(
@@ -59,10 +61,11 @@ def iso_quality(
     """
     budgets = sorted(quality_by_budget)
     if not budgets:
-        return IsoQuality(None, reference_budget, None, margin, None)
+        return IsoQuality(None, reference_budget, None, margin, None, {})
     differences = np.column_stack([quality_by_budget[budget] - reference for budget in budgets])
     found = mean_intervals(differences, units=units, n_resamples=n_resamples, seed=seed)
-    for budget, difference in zip(budgets, found, strict=True):
+    tried = dict(zip(budgets, found, strict=True))
+    for budget, difference in tried.items():
         if difference.low is not None and difference.low > -margin:
-            return IsoQuality(budget, reference_budget, difference, margin, 1 - budget / reference_budget)
-    return IsoQuality(None, reference_budget, None, margin, None)
+            return IsoQuality(budget, reference_budget, difference, margin, 1 - budget / reference_budget, tried)
+    return IsoQuality(None, reference_budget, None, margin, None, tried)
