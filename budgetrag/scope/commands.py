@@ -8,7 +8,7 @@ from budgetrag.scope.evidence import Evidence
 
 _CONFIGS: Mapping[str, str] = {
     "hotpotqa": "hotpotqa",
-    "2wikimultihopqa": "2wiki",
+    "2wikimultihopqa": "2wikimultihopqa",
     "musique": "musique",
     "ragbench_covidqa": "ragbench",
     "ragbench_expertqa": "ragbench",
