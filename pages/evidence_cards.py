@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -17,13 +18,20 @@ from pages import evidence
 LONG_TABLE = 14
 
 
-def cards(findings: Sequence[Finding], page: str, *, extras: Mapping[str, Callable[[], None]] | None = None) -> None:
+def cards(
+    findings: Sequence[Finding],
+    page: str,
+    *,
+    extras: Mapping[str, Callable[[], None]] | None = None,
+    picks: Mapping[str, str] | None = None,
+) -> None:
     """Draw findings in two columns, each where there is more room.
 
     Args:
         findings: The findings.
         page: Name of the page, for keys.
         extras: Finding -> what draws below its chart.
+        picks: Finding -> key of the widget that takes the name of the bar clicked in its chart.
     """
     with st.container(key="evidence_cards"):
         columns, filled = st.columns(2), [0.0, 0.0]
@@ -31,10 +39,17 @@ def cards(findings: Sequence[Finding], page: str, *, extras: Mapping[str, Callab
         place = filled.index(min(filled))
         filled[place] += 1.0 if finding.figure is not None else 0.3 + 0.05 * len(finding.table)
         with columns[place]:
-            card(finding, page, extra=(extras or {}).get(finding.name))
+            card(finding, page, extra=(extras or {}).get(finding.name), pick=(picks or {}).get(finding.name))
 
 
-def card(finding: Finding, page: str, *, height: int = 320, extra: Callable[[], None] | None = None) -> None:
+def card(
+    finding: Finding,
+    page: str,
+    *,
+    height: int = 320,
+    extra: Callable[[], None] | None = None,
+    pick: str | None = None,
+) -> None:
     """Draw one finding: title, sentence, chart, caption, table, and the published figure.
 
     Args:
@@ -42,13 +57,15 @@ def card(finding: Finding, page: str, *, height: int = 320, extra: Callable[[], 
         page: Name of the page, for keys.
         height: Of the chart, in pixels.
         extra: Draws what belongs below the chart.
+        pick: Key of the widget that takes the name of the bar clicked; None where bars open nothing.
     """
+    key = f"{page}_{finding.name}"
     with st.container(border=True):
         st.html(_words(finding))
         if finding.figure is not None:
             st.plotly_chart(
-                draw(finding.figure, height=height), key=f"{page}_{finding.name}", config={"displaylogo": False},
-                alt=finding.sentence,
+                draw(finding.figure, height=height), key=key, config={"displaylogo": False}, alt=finding.sentence,
+                on_select="ignore" if pick is None else partial(_pick, key, pick), selection_mode="points",
             )  # fmt: skip
         elif not finding.table.empty:
             table(finding)
@@ -58,6 +75,15 @@ def card(finding: Finding, page: str, *, height: int = 320, extra: Callable[[], 
         if finding.figure is not None and not finding.table.empty:
             with st.expander("Table"):
                 table(finding)
+
+
+def _pick(chart: str, widget: str) -> None:
+    """Give a widget the name of the bar just clicked; a click beside the bars, or on the whole, changes nothing."""
+    points = st.session_state[chart]["selection"]["points"]
+    named = points[0].get("customdata") if points else None
+    name = named[0] if isinstance(named, list) and named else named
+    if name:
+        st.session_state[widget] = name
 
 
 def table(finding: Finding) -> None:

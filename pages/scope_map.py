@@ -29,7 +29,8 @@ def render(choice: evidence.Choice, pooled: Evidence) -> None:
     st.html(path_html(found))
     is_split = any(each.name == "decomposition" and not each.table.empty for each in found.findings)
     extras = {"decomposition": partial(_parts, choice, pooled)} if is_split else {}
-    evidence_cards.cards(found.findings, "scope_map", extras=extras)
+    picks = {"decomposition": "scope_map_part"} if is_split else {}
+    evidence_cards.cards(found.findings, "scope_map", extras=extras, picks=picks)
     evidence_cards.report_button(choice, pooled)
 
 

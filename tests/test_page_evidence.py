@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from budgetrag.dashboard.charts.scope import draw
 from budgetrag.scope.figures import Bar, Curve, Curves, Intervals, Levels, Point, Series, Waterfall
+from pages import evidence_cards
 
 ROOT = Path(__file__).resolve().parents[1]
 TWO = {name: planted.READERS[name] for name in ("three", "fourteen")}
@@ -83,6 +84,17 @@ def test_a_bar_of_the_waterfall_opens_its_questions(page):
     control.set_value("gained").run()
     assert not test.exception
     assert "question_id" in {name for frame in test.dataframe for name in frame.value.columns}
+
+
+@pytest.mark.parametrize(("points", "part"), [
+    ([{"customdata": "lost"}], "lost"), ([{"customdata": ["both"]}], "both"), ([{"customdata": ""}], "gained"),
+    ([], "gained"),
+])  # fmt: skip
+def test_a_click_on_a_bar_chooses_its_questions_and_one_beside_it_nothing(monkeypatch, points, part):
+    state = {"chart": {"selection": {"points": points}}, "part": "gained"}
+    monkeypatch.setattr(evidence_cards.st, "session_state", state)
+    evidence_cards._pick("chart", "part")
+    assert state["part"] == part
 
 
 def test_presentation_goes_on_and_back(page):
