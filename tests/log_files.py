@@ -20,4 +20,4 @@ question,contexts,ground_truth,answer
 "Which river?","[{'title': 'Maris', 'text': 'Maris lies on the river Sill.', 'score': 0.83}, {'title': 'Tern', 'text': 'Tern is a port.', 'score': nan}]",Sill,
 """
 
-MAPPED_TSV = "frage\tfundstellen\tlösung\nWo wurde Ilse geboren?\t[\"Ilse wurde in Ärzen geboren.\"]\tÄrzen\n"
+MAPPED_TSV = 'frage\tfundstellen\tlösung\nWo wurde Ilse geboren?\t["Ilse wurde in Ärzen geboren."]\tÄrzen\n'
