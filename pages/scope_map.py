@@ -37,8 +37,11 @@ def render(choice: evidence.Choice, pooled: Evidence) -> None:
 def _parts(choice: evidence.Choice, pooled: Evidence) -> None:
     """Offer the questions behind a bar of the waterfall: a click on a bar, or the choice below it, opens them."""
     part = st.segmented_control(
-        "Open the questions of", list(PART_LABELS), key="scope_map_part", format_func=lambda name: PART_LABELS[name]
-    )
+        "Open the questions of (or click a bar)",
+        list(PART_LABELS),
+        key="scope_map_part",
+        format_func=lambda name: PART_LABELS[name],
+    )  # fmt: skip
     if part is None:
         return
     questions = part_rows(pooled, choice.view, part)

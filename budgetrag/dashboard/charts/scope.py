@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import plotly.graph_objects as go
 
 from budgetrag.dashboard.charts import palette
 from budgetrag.dashboard.charts.palette import Mark
 from budgetrag.scope.figures import Curves, Figure, Intervals, Levels, Series, Waterfall
+from budgetrag.scope.wording import signed
 
 PUBLISHED = Mark("#8391a5", "x-thin-open", "dot")
 GAIN, LOSS, REST = "#0b8a67", "#d1493a", "#8391a5"
@@ -124,7 +127,7 @@ def _waterfall(figure: Waterfall, height: int) -> go.Figure:
             x=[*labels, "whole"],
             y=[*(bar.value for bar in figure.bars), figure.total],
             measure=[*("relative" for _ in figure.bars), "total"],
-            text=[f"{value:+.3f}" for value in (*(bar.value for bar in figure.bars), figure.total)],
+            text=[signed(value) for value in (*(bar.value for bar in figure.bars), figure.total)],
             textposition="outside",
             cliponaxis=False,
             customdata=[*(bar.name for bar in figure.bars), ""],
@@ -136,7 +139,10 @@ def _waterfall(figure: Waterfall, height: int) -> go.Figure:
         )
     )
     palette.style(chart, height=height)
-    chart.update_yaxes(title_text=figure.value_title, tickformat="+.3~f", zeroline=True)
+    levels = [0.0, figure.total, *accumulate(bar.value for bar in figure.bars)]
+    room = 0.12 * ((max(levels) - min(levels)) or 1.0)  # for the numbers above and below the bars
+    span = [min(levels) - room, max(levels) + room]
+    chart.update_yaxes(title_text=figure.value_title, tickformat="+.3~f", zeroline=True, range=span)
     chart.update_xaxes(tickangle=0)
     chart.update_layout(showlegend=False)
     return chart
