@@ -41,7 +41,7 @@ def _parts(choice: evidence.Choice, pooled: Evidence) -> None:
         list(PART_LABELS),
         key="scope_map_part",
         format_func=lambda name: PART_LABELS[name],
-    )  # fmt: skip
+    )
     if part is None:
         return
     questions = part_rows(pooled, choice.view, part)

@@ -167,7 +167,8 @@ def decomposition(evidence: Evidence, view: View, at_budget: pd.DataFrame, main:
 def iso_finding(evidence: Evidence, view: View, read: pd.DataFrame) -> Finding:
     """Return how cheaply the first policy reaches what each other one has at the budget looked at."""
     label = get_metric(view.metric).label
-    sentences, rows = [], []
+    sentences: list[str] = []
+    rows: list[dict[str, object]] = []
     estimates: list[Estimate] = []
     for other in view.against:
         by_budget, reference, labels = _aligned(read, view, other, evidence.budgets)
