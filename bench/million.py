@@ -1,4 +1,4 @@
-"""A run of about a million outcomes, made of random numbers: for timing the pages.
+"""A run of a million outcomes for timing the pages: some questions packed for real, repeated; made-up answers.
 
 Usage: python -m bench.million FOLDER
 """
@@ -6,97 +6,123 @@ Usage: python -m bench.million FOLDER
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 
-import numpy as np
-import pyarrow as pa
+import duckdb
 import pyarrow.parquet as pq
 
-from budgetrag.config import parse_config
+from bench.corpus import HashedWords, write_questions
+from bench.pipeline import Stages, no_reader
+from budgetrag.config import Config, parse_config
+from budgetrag.pipeline import Plugins, run_pipeline
+from budgetrag.store import open_run
 from budgetrag.store.manifest import new_manifest, now, write_manifest
-from budgetrag.store.schema import SCHEMAS
+from budgetrag.store.schema import ROWS_PER_GROUP, SCHEMAS
 
 DATASETS = ("hotpotqa", "2wikimultihopqa", "musique", "ragbench_covidqa")
 SEEDS, BUDGETS = (42, 13, 7), (64, 96, 128, 160, 192, 224, 320)
 POLICIES = ("chunk_naive", "chunk_focused", "chunk_mmr", "chunk_submodular", "chunk_submodular_half", "chunk_bridge")
 READERS = {"three": "Made-up-3B", "seven": "Made-up-7B", "fourteen": "Made-up-14B", "thirty": "Made-up-32B"}
-N_QUESTIONS = 500
+N_QUESTIONS = 500  # of each data set and seed
+N_PACKED = 50
 
-
-def write_million(folder: Path) -> int:
-    """Write the run and return how many outcomes it has."""
-    folder.mkdir(parents=True, exist_ok=True)
-    rng = np.random.default_rng(0)
-    instances = pa.table(
-        {
-            "dataset": np.repeat(DATASETS, len(SEEDS) * N_QUESTIONS),
-            "seed": np.tile(np.repeat(SEEDS, N_QUESTIONS), len(DATASETS)),
-            "question_id": [f"{s}-{i}" for _ in DATASETS for s in SEEDS for i in range(N_QUESTIONS)],
-        }
+# Tables are ordered as a real run's, so that as much, or as little, of them can be skipped.
+_REPEATED = """
+    SELECT * REPLACE (i.dataset AS dataset, i.seed AS seed, i.question_id AS question_id {more})
+    FROM base.{table} b JOIN instances i ON b.question_id = i.source ORDER BY i.place, b.place
+"""
+_ANSWERS = """
+    WITH read AS (SELECT DISTINCT context_hash, answer_in_context FROM contexts),
+    made AS (
+        SELECT r.reader, c.context_hash, c.answer_in_context AS alive, hash(r.reader || c.context_hash) % 1000 AS u
+        FROM read c CROSS JOIN (SELECT unnest(?::VARCHAR[]) AS reader) r
     )
-    n = len(instances)
-    _write(folder, "questions", _filled("questions", n, rng, instances, gold_passage_ids=[["g", "h"]] * n))
-    cells = [(policy, budget) for policy in POLICIES for budget in BUDGETS]
-    contexts = instances.take(np.tile(np.arange(n), len(cells)))
-    hashes = np.char.add("h", np.arange(len(contexts)).astype(str))
-    names = np.repeat([policy for policy, _ in cells], n)
-    known = {
-        "policy": names,
-        "packer": np.char.replace(names, "chunk_", ""),
-        "representation": np.repeat("chunk", len(contexts)),
-        "budget_tokens": np.repeat([budget for _, budget in cells], n),
-        "counter": np.repeat("words", len(contexts)),
-        "context_hash": hashes,
-        "candidate_ids": [[0]] * len(contexts),
-    }
-    _write(folder, "contexts", _filled("contexts", len(contexts), rng, contexts, **known))
-    read = {"context_hash": np.tile(hashes, len(READERS)), "reader": np.repeat(list(READERS), len(contexts))}
-    n_answers = len(contexts) * len(READERS)
-    _write(folder, "answers", _filled("answers", n_answers, rng, None, **read))
-    kept = instances.take(np.tile(np.arange(n), len(POLICIES)))
-    _write(folder, "survival", _filled("survival", len(kept), rng, kept, policy=np.repeat(POLICIES, n)))
-    _manifest(folder)
-    return n_answers
+    SELECT reader, context_hash, context_hash AS prompt_hash, 'answer ' || u AS answer, 200 + u % 90 AS prompt_tokens,
+           (u < 150 + 350 * coalesce(alive, 0))::INT AS exact_match,
+           CASE WHEN u < 150 + 350 * coalesce(alive, 0) THEN 1.0 ELSE u / 2000 END AS token_f1,
+           (u < 200 + 350 * coalesce(alive, 0))::INT AS accuracy
+    FROM made ORDER BY list_position(?::VARCHAR[], reader), context_hash
+"""
 
 
-def _filled(name: str, n: int, rng: np.random.Generator, keys: pa.Table | None, **known: object) -> pa.Table:
-    columns = {column: keys[column] for column in keys.column_names} if keys is not None else {}
-    columns |= {column: pa.array(values) for column, values in known.items()}
-    for field in SCHEMAS[name]:
-        if field.name in columns:
+def write_million(folder: Path, *, n_questions: int = N_QUESTIONS, n_packed: int = N_PACKED) -> int:
+    """Write the run and return how many outcomes it has.
+
+    Args:
+        folder: Where to.
+        n_questions: Questions of each data set and seed.
+        n_packed: How many different ones there are.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    connection = duckdb.connect()
+    with tempfile.TemporaryDirectory() as packed:
+        _pack(Path(packed), n_packed)
+        _repeat(connection, Path(packed) / "run", folder, n_questions)
+    names = list(READERS)
+    answers = connection.execute(_ANSWERS, [names, names])
+    _write(folder, "answers", answers)
+    _manifest(folder, n_questions)
+    return len(READERS) * connection.sql("SELECT count(*) FROM contexts").fetchall()[0][0]
+
+
+def _pack(folder: Path, n_packed: int) -> None:
+    """Run the pipeline, without a reader, over almanac questions."""
+    file = folder / "questions.jsonl"
+    write_questions(file, n_packed)
+    config = _config({"datasets": [{"name": "hotpotqa", "file": str(file)}], "readers": []})
+    with open_run(folder / "run", {"config": config.as_record()}) as run:
+        run_pipeline(config, run, Plugins(HashedWords(), no_reader), Stages())
+
+
+def _repeat(connection: duckdb.DuckDBPyConnection, source: Path, folder: Path, n_questions: int) -> None:
+    """Write every table but ``answers``, each question of ``source`` many times under other names."""
+    connection.execute("CREATE SCHEMA base")
+    for table in SCHEMAS:
+        if table != "answers":
+            sql = f"CREATE TABLE base.{table} AS SELECT *, row_number() OVER () AS place FROM read_parquet(?)"
+            connection.execute(sql, [str(source / f"{table}.parquet")])
+    connection.execute(
+        """
+        CREATE TABLE instances AS
+        SELECT dataset, seed, format('{}-{}', seed, i) AS question_id, row_number() OVER () AS place,
+               (SELECT list(question_id ORDER BY place) FROM base.questions)[
+                   1 + i % (SELECT count(*) FROM base.questions)
+               ] AS source
+        FROM (SELECT unnest(?::VARCHAR[]) AS dataset), (SELECT unnest(?::BIGINT[]) AS seed), range(?) AS r(i)
+        """,
+        [list(DATASETS), list(SEEDS), n_questions],
+    )
+    for table in SCHEMAS:
+        if table == "answers":
             continue
-        columns[field.name] = _made(field, n, rng)
-    return pa.table({field.name: columns[field.name] for field in SCHEMAS[name]}).cast(SCHEMAS[name])
+        more = ", substr(md5(b.context_hash || i.place), 1, 16) AS context_hash" if table == "contexts" else ""
+        found = connection.execute(_REPEATED.format(table=table, more=more))
+        written = _write(folder, table, found)
+        if table == "contexts":
+            connection.execute("CREATE TABLE contexts AS SELECT * FROM read_parquet(?)", [str(written)])
 
 
-def _made(field: pa.Field, n: int, rng: np.random.Generator) -> pa.Array:
-    if pa.types.is_floating(field.type):
-        return pa.array(rng.random(n))
-    if field.name == "survival_budget":
-        return pa.array(32 + 16 * rng.integers(0, 31, n))
-    if pa.types.is_integer(field.type):
-        return pa.array(rng.integers(0, 2, n))
-    if pa.types.is_boolean(field.type):
-        return pa.array(rng.random(n) < 0.5)
-    if field.name == "answer_kind":
-        return pa.array(np.where(rng.random(n) < 0.1, "boolean", "span"))
-    return pa.array(np.repeat("x", n)) if pa.types.is_string(field.type) else pa.array([["x"]] * n)
+def _write(folder: Path, name: str, found: duckdb.DuckDBPyConnection) -> Path:
+    path, schema = folder / f"{name}.parquet", SCHEMAS[name]
+    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+        for batch in found.to_arrow_reader(ROWS_PER_GROUP):
+            writer.write_batch(batch.select(schema.names).cast(schema))
+    return path
 
 
-def _write(folder: Path, name: str, table: pa.Table) -> None:
-    pq.write_table(table, folder / f"{name}.parquet", compression="zstd")
+def _config(more: dict[str, object]) -> Config:
+    fixed = {"name": "million", "budgets": list(BUDGETS), "policies": list(POLICIES)}
+    return parse_config(fixed | {"retrieval": {"embedder": "hashed words"}} | more)
 
 
-def _manifest(folder: Path) -> None:
-    config = parse_config(
+def _manifest(folder: Path, n_questions: int) -> None:
+    config = _config(
         {
-            "name": "million",
             "seeds": list(SEEDS),
-            "budgets": list(BUDGETS),
-            "policies": list(POLICIES),
             "readers": list(READERS),
             "reader": {name: {"kind": "hf", "model": model} for name, model in READERS.items()},
-            "datasets": [{"name": name, "limit": N_QUESTIONS} for name in DATASETS],
+            "datasets": [{"name": name, "limit": n_questions} for name in DATASETS],
         }
     )
     manifest = new_manifest({"config": config.as_record(), "data_sha256": {}, "models": {}})

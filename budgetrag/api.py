@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from typing import SupportsFloat
 
@@ -71,8 +72,8 @@ def _check(
     if not isinstance(question, str) or not question.strip():
         raise ValueError(f"question must be a non-empty string, got {question!r}")
     for name, value in (("budget_tokens", budget_tokens), ("max_candidates", max_candidates)):
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise ValueError(f"{name} must be a whole number >= 0, got {value!r}")
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= sys.maxsize:
+            raise ValueError(f"{name} must be a whole number from 0 to {sys.maxsize}, got {value!r}")
     if not isinstance(template, str) or "{text}" not in template:
         raise ValueError(f"template must be a string with {{text}} in it, got {template!r}")
     if isinstance(passages, str | Mapping) or not isinstance(passages, Sequence):

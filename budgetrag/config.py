@@ -21,7 +21,10 @@ from budgetrag.text import DEFAULT_TEMPLATE
 LOG = "log"  # a user's own log, read by budgetrag.importing; no data set
 
 
-Budgets = Annotated[tuple[Annotated[int, Field(ge=0)], ...], Field(min_length=1), AfterValidator(distinct)]
+# The tables hold budgets as 32-bit and seeds as 64-bit integers.
+Budget = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Budgets = Annotated[tuple[Budget, ...], Field(min_length=1), AfterValidator(distinct)]
+Seed = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 Name = Annotated[str, Field(pattern=r"^\w[\w.-]*$")]
 Positive = Annotated[int, Field(ge=1)]
 
@@ -182,7 +185,7 @@ class Config(_Section):
     """
 
     name: Name
-    seeds: Annotated[tuple[int, ...], Field(min_length=1), AfterValidator(distinct)] = (42,)
+    seeds: Annotated[tuple[Seed, ...], Field(min_length=1), AfterValidator(distinct)] = (42,)
     budgets: Budgets = (96, 128, 160, 224)
     policies: Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(distinct)] = tuple(POLICIES)
     readers: Annotated[tuple[str, ...], AfterValidator(distinct)] = ("smollm2-135m",)

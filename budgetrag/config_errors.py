@@ -21,6 +21,7 @@ RULES: Mapping[str, str] = {
     "dict_type": "must be a table",
     "model_type": "must be a table",
     "greater_than_equal": "must be >= {ge}",
+    "less_than_equal": "must be <= {le}",
     "too_short": "must hold at least {min_length} value",
     "literal_error": "must be {expected}",
     "string_pattern_mismatch": "must be letters, digits, '_', '.' or '-', and start with a letter or digit",

@@ -97,6 +97,8 @@ _WITHOUT_PUNCTUATION = _WithoutPunctuation()
 
 @lru_cache(maxsize=4096)
 def _normalised(text: str) -> tuple[str, ...]:
+    if not isinstance(text, str):
+        raise ValueError(f"text must be a string, got {text!r}")
     folded = unicodedata.normalize("NFKC", text).lower()
     kept = _PLAIN_POINT.sub("", folded).translate(_WITHOUT_PUNCTUATION)
     tokens: list[str] = []

@@ -55,6 +55,8 @@ def load(path: Path, overrides: Overrides) -> Config:
         _drop_reader_budgets(values)
     if overrides.readers is not None:
         names = [name.strip() for name in overrides.readers.split(",") if name.strip()]
+        if not names:
+            raise ValueError("--readers must be names of readers with commas between, or none, got nothing")
         values["readers"] = [] if names == ["none"] else names
     if overrides.data or overrides.limit is not None:
         values["datasets"] = _with_data(_tables(values, path), overrides)
@@ -113,7 +115,8 @@ def _numbers(option: str, text: str) -> list[int]:
 
 def _drop_reader_budgets(values: Values) -> None:
     """Keep only those of a reader's own budgets that are still run; a reader left with none reads all."""
-    for reader in values.get("reader", {}).values():
+    readers = values.get("reader")
+    for reader in readers.values() if isinstance(readers, dict) else ():
         if isinstance(reader, dict) and isinstance(reader.get("budgets"), list):
             kept = [budget for budget in reader["budgets"] if budget in values["budgets"]]
             reader.pop("budgets")
@@ -122,7 +125,8 @@ def _drop_reader_budgets(values: Values) -> None:
 
 def _tables(values: Values, path: Path) -> list[Values]:
     tables = values.get("datasets")
-    if not isinstance(tables, list) or not all(isinstance(table, dict) and "name" in table for table in tables):
+    named = isinstance(tables, list) and all(isinstance(table, dict) and "name" in table for table in tables)
+    if not tables or not named:
         raise ValueError(f"{path}: datasets must be [[datasets]] tables, each with a name")
     return copy.deepcopy(tables)
 

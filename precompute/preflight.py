@@ -55,9 +55,12 @@ def identity(config: Config, plugins: Plugins) -> dict[str, object]:
 
     Raises:
         FileNotFoundError: If a data file or a model is absent.
+        IsADirectoryError: If a folder is given as a data file.
     """
     files = {entry.name: Path(entry.file) for entry in config.datasets if entry.file is not None}
     for file in files.values():
+        if file.is_dir():
+            raise IsADirectoryError(f"data file must be a file, got the folder {file}")
         if not file.is_file():
             raise FileNotFoundError(f"data file must exist, found none at {file}")
     readers = {

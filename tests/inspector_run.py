@@ -92,11 +92,34 @@ def records() -> list[dict[str, object]]:
     ]
 
 
-def write_run(folder: Path, *, budgets: Sequence[int] = BUDGETS, readers: Sequence[str] = ("lexical",)) -> Path:
-    """Make the run in ``folder`` and return it."""
+def hostile_records() -> list[dict[str, object]]:
+    """Return two questions whose every text is hostile."""
+    titles = [NASTY, f"{NASTY} again", "Ilse Vorrun"]
+    sentences = [[f"The town of {NASTY} is large.", f"{NASTY} founded it in 1311."], [NASTY, f"It is {NASTY}."]]
+    return [
+        {
+            "_id": f"{NASTY} {i}",
+            "question": f"Who founded the town of {NASTY}?",
+            "answer": answer,
+            "type": NASTY,
+            "context": list(zip(titles, [*sentences, WORLD["Ilse Vorrun"]], strict=True)),
+            "supporting_facts": [[titles[0], 0]],
+        }
+        for i, answer in enumerate((NASTY, "1311"))
+    ]
+
+
+def write_run(
+    folder: Path,
+    *,
+    budgets: Sequence[int] = BUDGETS,
+    readers: Sequence[str] = ("lexical",),
+    own: Sequence[dict[str, object]] | None = None,
+) -> Path:
+    """Make the run in ``folder``, of ``own`` records or of the questions above, and return it."""
     source = folder.parent.parent / f"{folder.name}.jsonl"
     source.parent.mkdir(parents=True, exist_ok=True)
-    source.write_text("\n".join(json.dumps(record) for record in records()), encoding="utf-8")
+    source.write_text("\n".join(json.dumps(record) for record in own or records()), encoding="utf-8")
     config = parse_config(
         {
             "name": "tiny",

@@ -185,10 +185,20 @@ def test_unreadable_passage_is_named(bad, message):
         pack(QUESTION, [GUILD, bad])
 
 
-@pytest.mark.parametrize("bad", [-1, 1.5, True, None, "160"])
+@pytest.mark.parametrize("bad", [-1, 1.5, True, None, "160", 10**30])
 def test_budget_that_is_no_count_is_refused(bad):
-    with pytest.raises(ValueError, match=r"budget_tokens must be a whole number >= 0, got "):
+    with pytest.raises(ValueError, match=r"budget_tokens must be a whole number from 0 to \d+, got "):
         pack(QUESTION, [GUILD], budget_tokens=bad)
+
+
+def test_a_budget_without_end_keeps_everything():
+    assert not pack(QUESTION, [GUILD], budget_tokens=sys.maxsize).dropped
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf"), 10**400, -1, "1", True])
+def test_an_option_that_is_no_finite_number_is_refused(bad):
+    with pytest.raises(ValueError, match=r"cost_exponent must be a number >= 0, got "):
+        pack(QUESTION, [GUILD], options={"cost_exponent": bad})
 
 
 def test_unknown_names_list_what_there_is():

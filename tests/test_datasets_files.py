@@ -98,7 +98,7 @@ def test_a_damaged_list_fails_where_the_standard_parser_fails(tmp_path_factory, 
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("a.jsonl", '{"a": 1}\n{"a": \n', r"a\.jsonl, line 2, column \d+: must be JSON, but Expecting value"),
+        ("a.jsonl", '{"a": 1}\n{"a": \n', r"a\.jsonl, line 2, column 6: must be JSON, but Expecting value"),
         ("a.jsonl", '{"a": 1} {"b": 2}\n', "line 1, column 10: must be JSON, but Extra data"),
         ("a.jsonl", '[{"a": 1}]\n', "line 1: a record must be an object, found a list of 1; a JSON list belongs in"),
         ("a.jsonl", "null\n", "line 1: a record must be an object, found null"),
@@ -108,7 +108,7 @@ def test_a_damaged_list_fails_where_the_standard_parser_fails(tmp_path_factory, 
         ("a.json", '[{"a": 1}] x', "line 1, column 12: must be JSON, but Extra data"),
         ("a.json", '[{"a": 1}, 3]', "record 2: a record must be an object, found 3"),
         ("a.json", "[" * 100_000, "must be JSON, but"),
-        ("a.json", "", "line 1, column 1: must be JSON, but Expecting value"),
+        ("a.json", "", "must hold a list of records, found nothing"),
         ("a.json", '"lamp"', "must hold a list of records or .*, found the string 'lamp'"),
         ("a.json", '{"rows": []}', "must hold a list of records or .*, found an object with rows"),
         (
@@ -117,7 +117,7 @@ def test_a_damaged_list_fails_where_the_standard_parser_fails(tmp_path_factory, 
             "line 2, column 1: must be JSON, but Extra data; one object a line is a .jsonl",
         ),
         ("a.jsonl", b'{"a": "\xff"}', "must be UTF-8 text"),
-        ("a.json", gzip.compress(b"[]"), "must be UTF-8 text, .* name it .gz"),
+        ("a.json", gzip.compress(b"[]", mtime=0), "must be UTF-8 text, .* name it .gz"),
     ],
 )
 def test_a_file_that_is_not_records_is_one_sentence(tmp_path, name, text, message):
@@ -147,7 +147,8 @@ def test_an_unknown_suffix_lists_the_known_ones(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "content", [b'{"a": 1}', gzip.compress(b'{"a": 1}\n' * 999)[:40], gzip.compress(b"")[:10] + b"x" * 30]
+    "content",
+    [b'{"a": 1}', gzip.compress(b'{"a": 1}\n' * 999, mtime=0)[:40], gzip.compress(b"", mtime=0)[:10] + b"x" * 30],
 )
 def test_a_file_that_is_not_whole_gzip_is_one_sentence(tmp_path, content):
     path = tmp_path / "a.jsonl.gz"

@@ -3,6 +3,8 @@
 import gzip
 import io
 import json
+import random
+from contextlib import suppress
 
 import openpyxl
 import pandas as pd
@@ -138,6 +140,20 @@ def test_xlsx_reads_the_first_sheet_with_rows_and_whole_numbers_as_such():
 def test_a_binary_file_of_another_kind_is_an_error(name):
     with pytest.raises(ValueError, match="file must be"):
         read_table(name, b"question,passages\n")
+
+
+@pytest.mark.parametrize("name", ["log.parquet", "log.xlsx"])
+def test_a_damaged_binary_file_is_an_error_wherever_the_damage_is(name):
+    buffer = io.BytesIO()
+    frame = pd.DataFrame({"question": ["Wo liegt Ärzen?"] * 3, "passages": ["['Ärzen, a town']"] * 3})
+    frame.to_parquet(buffer) if name == "log.parquet" else frame.to_excel(buffer, index=False)
+    whole, chance = buffer.getvalue(), random.Random(0)
+    for _ in range(150):
+        content = bytearray(whole)
+        for _ in range(chance.choice((1, 3, 30))):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        with suppress(ValueError):  # damage to a stamp or a text shows nowhere
+            read_table(name, bytes(content))
 
 
 def test_gzip_is_read_and_a_torn_one_is_an_error():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from budgetrag.metrics import accuracy, answer_kind, exact_match, token_f1
+from budgetrag.metrics import accuracy, answer_in_context, answer_kind, exact_match, token_f1
 
 # Pieces that meet every rule: articles, closed answers, punctuation, repeats, blanks.
 PIECES = [
@@ -128,6 +128,16 @@ def test_accuracy_needs_whole_tokens_in_order():
 def test_without_gold_answers_a_metric_is_undefined(metric):
     assert metric("lamp", []) is None
     assert metric("lamp", ()) is None
+
+
+@pytest.mark.parametrize("metric", [exact_match, token_f1, accuracy, answer_in_context])
+@pytest.mark.parametrize("missing", [None, float("nan"), 3])
+def test_what_a_table_has_for_no_text_is_refused(metric, missing):
+    for golds in (missing, [missing], ["lamp", missing]):
+        with pytest.raises(ValueError, match=r"gold answers must be strings, got .*; give \(\) where there are none"):
+            metric("lamp", golds)
+    with pytest.raises(ValueError, match="text must be a string, got"):
+        metric(missing, ["lamp"])
 
 
 @pytest.mark.parametrize("metric", [exact_match, token_f1, accuracy])

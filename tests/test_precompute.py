@@ -115,10 +115,15 @@ def test_no_readers_leaves_their_columns_empty(folder):
     ("arguments", "message"),
     [
         (["--data", "nope.jsonl"], "data file must exist, found none at nope.jsonl"),
+        (["--data", "."], "data file must be a file, got the folder ."),
         (["--data", "squad=data.jsonl"], "--data must name a data set of the config (hotpotqa), got 'squad'"),
         (["--limit", "0"], "datasets[0].limit must be >= 1, got 0"),
         (["--seeds", "4,x"], "--seeds must be whole numbers with commas between, got '4,x'"),
         (["--budgets", ""], "--budgets must be whole numbers"),
+        (["--budgets", "99999999999"], "budgets[0] must be <= 2147483647, got 99999999999"),
+        (["--budgets", "5", "--set", "reader=3"], "reader must be a table, got 3"),
+        (["--set", "datasets=[]"], "datasets must be [[datasets]] tables"),
+        (["--readers", ""], "--readers must be names of readers with commas between, or none, got nothing"),
         (["--budgets=-1"], "budgets[0] must be >= 0, got -1"),
         (["--readers", "gpt"], "readers[0] must be a known reader (lexical, smollm2-135m), got 'gpt'"),
         (["--set", "packing"], "--set must be key=value, got 'packing'"),
@@ -187,6 +192,26 @@ def test_mistakes_outside_run_are_one_sentence(folder):
     assert "bad.toml: must be TOML" in complaint(call("run", "bad.toml"))
 
 
+def test_damaged_run_is_one_sentence_for_every_command(folder):
+    run_tiny()
+    table = Path("out", "contexts.parquet")
+    content = bytearray(table.read_bytes())
+    content[4 : len(content) // 4] = b"\xff" * (len(content) // 4 - 4)
+    table.write_bytes(content)
+    for command in (["status", "out"], ["export", "out", "--to", "o.csv"], ["report", "out", "--to", "o.html"]):
+        assert "a table of run out cannot be read" in complaint(call(*command))
+    table.unlink()
+    for command in (["status", "out"], ["export", "out", "--to", "o.csv"], ["report", "out", "--to", "o.html"]):
+        assert "contexts.parquet must be a file, found none; make it again with --fresh" in complaint(call(*command))
+    assert sorted(path.name for path in folder.glob("o.*")) == []
+
+
+def test_export_names_the_place_it_cannot_write_to(folder):
+    run_tiny()
+    Path("o.csv").mkdir()
+    assert complaint(call("export", "out", "--to", "o.csv")) == "error: is a directory: o.csv"
+
+
 def test_run_held_by_another_process_is_refused(folder):
     config = load(Path("tiny.toml"), Overrides(data=("data.jsonl",)))
     with open_run(Path("out"), identity(config, tiny_plugins())):
@@ -208,8 +233,9 @@ def test_full_disk_is_one_sentence(folder, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
+    place = Path("out", "manifest.json")
     assert complaint(run_tiny()) == (
-        "error: the disk is full; what is finished is kept; the same command goes on from here"
+        f"error: the disk is full: {place}; what is finished is kept; the same command goes on from here"
     )
 
 

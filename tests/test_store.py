@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import errno
+import gc
+import io
 import json
 import resource
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import openpyxl
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from tiny import EchoReader, Silent, tiny_config, tiny_plugins, write_records
@@ -20,7 +24,7 @@ from budgetrag.config import Config
 from budgetrag.pipeline import run_pipeline
 from budgetrag.rows import AnswerRow, CandidateRow, ContextRow, PassageRow, QuestionRow
 from budgetrag.store import SCHEMAS, Run, export_run, open_run
-from budgetrag.store.export import safe_cell
+from budgetrag.store.export import FORMATS, safe_cell
 from budgetrag.store.files import atomic_file, write_atomically
 from budgetrag.store.journal import Journal
 from budgetrag.store.parts import write_part
@@ -167,13 +171,33 @@ def test_half_written_run_opens_with_empty_tables(tmp_path, filled):
     assert len(run.query("SELECT * FROM outcomes")) == 0
 
 
+def without(folder, *keys):
+    """Write a run's manifest without one key."""
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    inner = manifest
+    for key in keys[:-1]:
+        inner = inner[key]
+    del inner[keys[-1]]
+    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
         (lambda f: (f / "manifest.json").unlink(), "run must be a folder that holds manifest.json"),
         (lambda f: (f / "manifest.json").write_text("{"), "must be JSON"),
         (lambda f: (f / "manifest.json").write_text('{"schema_version": 0}'), "must have schema_version 1, found 0"),
+        (lambda f: (f / "manifest.json").write_text("[" * 100_000), "must be JSON"),
+        (lambda f: (f / "manifest.json").write_text('{"schema_version": 1}'), "must hold an object called config"),
+        (lambda f: without(f, "stages"), "must hold an object called stages, found none; run again with --fresh"),
+        (lambda f: without(f, "finished"), "must hold finished, found none"),
+        (lambda f: without(f, "config", "readers"), r"must hold config\.readers, found none"),
         (lambda f: (f / "contexts.parquet").write_bytes(b"PAR1"), "contexts.parquet cannot be read"),
+        (lambda f: (f / "answers.parquet").unlink(), "answers.parquet must be a file, found none"),
+        (
+            lambda f: pq.write_table(pa.table({"a": [1]}), f / "contexts.parquet"),
+            "contexts.parquet must have the column dataset, found none",
+        ),
     ],
 )
 def test_broken_run_is_refused_in_one_sentence(tmp_path, filled, spoil, message):
@@ -272,6 +296,29 @@ def test_full_disk_while_joining_leaves_the_parts_and_the_same_command_goes_on(t
         assert (folder / f"{table}.parquet").read_bytes() == (filled.folder / f"{table}.parquet").read_bytes()
 
 
+class FullDisk(io.BytesIO):
+    def write(self, _content):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("suffix", sorted(FORMATS))
+def test_full_disk_while_exporting_is_one_error_and_no_more(filled, suffix):
+    with FullDisk() as file, pytest.raises(OSError, match="No space left"):
+        FORMATS[suffix](filled.run.outcomes(), file)
+    gc.collect()
+
+
+def test_full_disk_while_exporting_keeps_the_old_file(tmp_path, filled):
+    for name in ("o.csv", "o.xlsx", "o.parquet"):
+        (tmp_path / name).write_bytes(b"old")
+        with full_disk(100), pytest.raises(OSError, match="File too large") as caught:
+            export_run(filled.run, tmp_path / name)
+        assert caught.value.filename == str(tmp_path / name)
+        assert (tmp_path / name).read_bytes() == b"old"
+    assert len(list(tmp_path.iterdir())) == 3
+
+
 def test_journal_forgets_a_torn_line_only(tmp_path):
     path = tmp_path / "journal.jsonl"
     journal = Journal(path)
@@ -285,7 +332,17 @@ def test_journal_forgets_a_torn_line_only(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "safe"),
-    [("=1", "'=1"), ("+1", "'+1"), ("-1", "'-1"), ("@a", "'@a"), ("\tx", "'\tx"), ("a=1", "a=1"), ("", "")],
+    [
+        ("=1", "'=1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@a", "'@a"),
+        ("\tx", "'\tx"),
+        ("\n=1", "'\n=1"),
+        ("＝1", "'＝1"),
+        ("a=1", "a=1"),
+        ("", ""),
+    ],
 )
 def test_cells_that_a_spreadsheet_would_run_get_an_apostrophe(text, safe):
     assert safe_cell(text) == safe

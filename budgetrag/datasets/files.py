@@ -58,7 +58,7 @@ def _read_lines(path: Path, file: IO[str]) -> Iterator[Record]:
         if line.strip():
             where = f"{path}, line {number}"
             try:
-                found = json.loads(line)
+                found = json.loads(line.rstrip())  # else an error at its end would be on the next line
             except (ValueError, RecursionError) as error:
                 raise _broken(path, error, line=number) from error
             yield _record(where, found, hint="a JSON list belongs in a .json file")
@@ -68,6 +68,8 @@ def _read_document(path: Path, file: IO[str]) -> Iterator[Record]:
     head = ""
     while not head.strip(_WHITESPACE) and (block := file.read(_BLOCK_CHARACTERS)):
         head += block
+    if not head.strip(_WHITESPACE):
+        raise ValueError(f"{path} must hold a list of records, found nothing")
     if head.lstrip(_WHITESPACE).startswith("["):
         for number, found in enumerate(_ListReader(path, file, head), start=1):
             yield _record(f"{path}, record {number}", found, hint="the list must hold objects")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from xml.etree.ElementTree import ParseError
@@ -14,6 +15,8 @@ from budgetrag.importing.table import MAX_BYTES, Row, Table
 
 _PARQUET_ROWS_AT_ONCE = 1024
 _MAX_UNPACKED = 4 * MAX_BYTES  # both formats are compressed; this bounds what they unpack to
+
+_UNZIP_ERRORS = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)  # the last: encrypted, or packed in an odd way
 
 
 def read_parquet(content: bytes) -> Table:
@@ -31,7 +34,7 @@ def read_parquet(content: bytes) -> Table:
         _check_unpacked(size)
         batches = file.iter_batches(batch_size=_PARQUET_ROWS_AT_ONCE)
         records = [record for batch in batches for record in batch.to_pylist()]
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise ValueError(f"file must be Parquet, but {' '.join(str(error).split())[:200]}") from error
     names = tuple(file.schema_arrow.names)
     rows = tuple(
@@ -59,7 +62,7 @@ def read_xlsx(content: bytes) -> Table:
             lines = _filled_lines(sheet.iter_rows(values_only=True))
             if len(lines) > 1:
                 return _sheet(sheet.title, lines, len(book.worksheets))
-    except (zipfile.BadZipFile, InvalidFileException, KeyError, ParseError, EOFError) as error:
+    except (*_UNZIP_ERRORS, InvalidFileException, KeyError, ParseError) as error:
         raise ValueError(f"file must be an XLSX workbook, but {error}") from error
     raise ValueError("workbook must have a sheet with a row of names and at least one more row, found none")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from budgetrag.text import normalise
@@ -11,8 +11,16 @@ EDGE = "\x1f"  # white space to str.split, so never inside a token
 
 
 def gold_answers(answers: Sequence[str] | str) -> tuple[str, ...]:
-    """Return gold answers as a tuple; a bare string is one answer, not a sequence of characters."""
-    return (answers,) if isinstance(answers, str) else tuple(answers)
+    """Return gold answers as a tuple; a bare string is one answer, not a sequence of characters.
+
+    Raises:
+        ValueError: If something in them is no string, such as None or NaN where a table has no answer.
+    """
+    golds = (answers,) if isinstance(answers, str) or not isinstance(answers, Iterable) else tuple(answers)
+    for gold in golds:
+        if not isinstance(gold, str):
+            raise ValueError(f"gold answers must be strings, got {gold!r}; give () where there are none")
+    return golds
 
 
 def gold_runs(answers: Sequence[str] | str) -> tuple[tuple[str, ...], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import sys
 
 
 def check_at_least(name: str, value: float, least: float) -> None:
@@ -11,7 +11,8 @@ def check_at_least(name: str, value: float, least: float) -> None:
     Raises:
         ValueError: If ``value`` is not a finite number >= ``least``.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < least:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not least <= value <= sys.float_info.max:
         raise ValueError(f"{name} must be a number >= {least:g}, got {value!r}")
 
 

@@ -18,7 +18,7 @@ from budgetrag.store.reader import Run
 from budgetrag.store.schema import EXPORT_COLUMNS, TEXT_COLUMNS
 
 MAX_XLSX_ROWS = 1_048_575  # the sheet's own limit, less the header
-_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # some take the wide ones too
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -26,8 +26,8 @@ def export_run(run: Run, path: Path) -> int:
     """Write every outcome to ``path``, whole or not at all, and return how many there were.
 
     CSV is UTF-8 with a byte-order mark, so that spreadsheets show accents. In CSV and XLSX a text that a spreadsheet
-    would run as a formula (it starts with ``= + - @``, tab or carriage return) gets a leading apostrophe; Parquet has
-    every text as it is.
+    would run as a formula (it starts with ``= + - @``, plain or wide, tab or a line break) gets a leading apostrophe;
+    Parquet has every text as it is.
 
     Raises:
         ValueError: If the name's ending is unknown, or an XLSX sheet cannot hold that many rows.
@@ -82,7 +82,9 @@ def _write_xlsx(batches: Iterable[pa.RecordBatch], file: BinaryIO) -> None:
     for batch in batches:
         for row in _safe_rows(batch):
             sheet.append([_NOT_IN_XML.sub("\ufffd", cell) if isinstance(cell, str) else cell for cell in row])
-    book.save(file)
+    zipped = io.BytesIO()  # a zip file that cannot be written complains once more, on its own, when it is collected
+    book.save(zipped)
+    file.write(zipped.getbuffer())
 
 
 def _safe_rows(batch: pa.RecordBatch) -> Iterable[tuple[object, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -66,15 +67,20 @@ class Run:
         Args:
             sql: DuckDB SQL; values come in as ``?``, never as text.
             parameters: The values.
+
+        Raises:
+            ValueError: If a table it needs is damaged.
         """
-        return self._connection.cursor().execute(sql, list(parameters)).df()
+        with _readable(self.folder):
+            return self._connection.cursor().execute(sql, list(parameters)).df()
 
     def batches(self, sql: str, parameters: Sequence[object] = (), *, n_rows: int = 16384) -> Iterator[pa.RecordBatch]:
         """Yield a query's rows as Arrow batches of at most ``n_rows``, streaming."""
-        reader: pa.RecordBatchReader = (
-            self._connection.cursor().sql(sql, params=list(parameters)).to_arrow_reader(n_rows)
-        )
-        yield from reader
+        with _readable(self.folder):
+            reader: pa.RecordBatchReader = (
+                self._connection.cursor().sql(sql, params=list(parameters)).to_arrow_reader(n_rows)
+            )
+            yield from reader
 
     def outcomes(self) -> Iterator[pa.RecordBatch]:
         """Yield every outcome (question x policy x budget x reader) in a fixed order, streaming."""
@@ -123,28 +129,54 @@ class Run:
 
     def _rows(self, row: type[R], table: str, dataset: str, seed: int, question_id: str, tail: str) -> tuple[R, ...]:
         sql = f"SELECT * FROM {table} WHERE dataset = ? AND seed = ? AND question_id = ? {tail}"
-        found: pa.Table = self._connection.cursor().sql(sql, params=[dataset, seed, question_id]).to_arrow_table()
+        with _readable(self.folder):
+            found: pa.Table = self._connection.cursor().sql(sql, params=[dataset, seed, question_id]).to_arrow_table()
         return tuple(row(**{key: frozen(value) for key, value in values.items()}) for values in found.to_pylist())
 
 
 def _connect(folder: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect(config={"autoinstall_known_extensions": "false"})
-    for name, schema in SCHEMAS.items():
-        path = folder / f"{name}.parquet"
+    for name in SCHEMAS:
         try:
-            if path.is_file():
-                connection.read_parquet(str(path)).create_view(name)
-            else:
-                connection.from_arrow(schema.empty_table()).create(name)
-        except duckdb.Error as error:
+            _add_table(connection, name, folder / f"{name}.parquet", is_written=name in manifest["tables"])
+        except (ValueError, FileNotFoundError):
             connection.close()
-            raise ValueError(f"table {path} cannot be read: {error}; make it again with --fresh") from error
+            raise
     connection.execute("CREATE TABLE reads (reader VARCHAR, budget_tokens INTEGER)")
     reads = [[label, budget] for label, budgets in _finished_reads(manifest) for budget in budgets]
     if reads:
         connection.executemany("INSERT INTO reads VALUES (?, ?)", reads)
     connection.execute(f"CREATE VIEW outcomes AS {OUTCOMES_SQL}")
     return connection
+
+
+def _add_table(connection: duckdb.DuckDBPyConnection, name: str, path: Path, *, is_written: bool) -> None:
+    """Make a table known by its name; one that is not written yet is empty."""
+    schema = SCHEMAS[name]
+    if not is_written and not path.is_file():
+        connection.from_arrow(schema.empty_table()).create(name)
+        return
+    if not path.is_file():
+        raise FileNotFoundError(f"table {path} must be a file, found none; make it again with --fresh")
+    try:
+        found = connection.read_parquet(str(path))
+    except duckdb.Error as error:
+        raise ValueError(f"table {path} cannot be read: {error}; make it again with --fresh") from error
+    missing = [column for column in schema.names if column not in found.columns]
+    if missing:
+        raise ValueError(f"table {path} must have the column {missing[0]}, found none; make it again with --fresh")
+    found.create_view(name)
+
+
+@contextmanager
+def _readable(folder: Path) -> Iterator[None]:
+    """Turn what DuckDB says of a damaged table into a ValueError; a mistake in SQL still raises as such."""
+    try:
+        yield
+    except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException, duckdb.OutOfMemoryException):
+        raise
+    except duckdb.Error as error:
+        raise ValueError(f"a table of run {folder} cannot be read: {error}; make it again with --fresh") from error
 
 
 def _finished_reads(manifest: Manifest) -> list[tuple[str, list[int]]]:
