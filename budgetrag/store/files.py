@@ -50,6 +50,9 @@ def sync_folder(folder: Path) -> None:
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        error.filename = str(folder)
+        raise
     finally:
         os.close(descriptor)
 
