@@ -151,6 +151,9 @@ def test_a_record_holds_every_packing_and_its_answer(run: Run) -> None:
     ).iloc[0]
     assert (read.reader, read.answer, read.token_f1) == (READER, stored["answer"], stored["token_f1"])
     assert found.context("chunk_naive", 7) is None
+    assert set(found.reads) == {row.context_hash for row in found.contexts}
+    with pytest.raises(KeyError):
+        found.reads["a context of another question"]
 
 
 def test_a_missing_question_is_a_key_error(run: Run) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,7 +43,7 @@ class QuestionRecord:
         passages: What was retrieved, in rank order.
         candidates: Its candidates, all representations.
         contexts: One per policy and budget.
-        reads: Context hash -> what each reader said about it.
+        reads: Context hash -> what each reader said about it, () for nothing; looked up when first asked for.
     """
 
     question: QuestionRow
@@ -82,29 +82,42 @@ def load_record(run: Run, dataset: str, seed: int, question_id: str) -> Question
             for row in run.candidate_rows(dataset, seed, question_id, representation=representation)
         ),
         contexts=contexts,
-        reads=_reads(run, [context.context_hash for context in contexts]),
+        reads=_Reads(run, frozenset(context.context_hash for context in contexts)),
     )
 
 
-def _reads(run: Run, hashes: list[str]) -> dict[str, tuple[Read, ...]]:
-    frame = run.query(
-        "SELECT reader, context_hash, answer, prompt_hash, prompt_tokens, exact_match, token_f1, accuracy FROM answers "
-        "WHERE list_contains(?, context_hash) ORDER BY reader",
-        [list(dict.fromkeys(hashes))],
+class _Reads(Mapping[str, tuple[Read, ...]]):
+    """What readers said, one context at a time: answers lie ordered by hash, so one is found without reading all."""
+
+    def __init__(self, run: Run, hashes: frozenset[str]) -> None:
+        self._run = run
+        self._hashes = hashes
+        self._found: dict[str, tuple[Read, ...]] = {}
+
+    def __getitem__(self, context_hash: str) -> tuple[Read, ...]:
+        if context_hash not in self._hashes:
+            raise KeyError(context_hash)
+        if context_hash not in self._found:
+            self._found[context_hash] = tuple(map(_read, self._run.answers(context_hash).to_dict("records")))
+        return self._found[context_hash]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._hashes)
+
+    def __len__(self) -> int:
+        return len(self._hashes)
+
+
+def _read(row: Mapping[Any, Any]) -> Read:
+    return Read(
+        reader=str(row["reader"]),
+        answer=str(row["answer"]),
+        prompt_hash=str(row["prompt_hash"]),
+        prompt_tokens=_whole(row["prompt_tokens"]),
+        exact_match=_whole(row["exact_match"]),
+        token_f1=None if _is_missing(row["token_f1"]) else float(row["token_f1"]),
+        accuracy=_whole(row["accuracy"]),
     )
-    found: dict[str, tuple[Read, ...]] = {}
-    for row in frame.to_dict("records"):
-        read = Read(
-            reader=str(row["reader"]),
-            answer=str(row["answer"]),
-            prompt_hash=str(row["prompt_hash"]),
-            prompt_tokens=_whole(row["prompt_tokens"]),
-            exact_match=_whole(row["exact_match"]),
-            token_f1=None if _is_missing(row["token_f1"]) else float(row["token_f1"]),
-            accuracy=_whole(row["accuracy"]),
-        )
-        found[row["context_hash"]] = (*found.get(row["context_hash"], ()), read)
-    return found
 
 
 def _is_missing(value: Any) -> bool:
