@@ -16,7 +16,7 @@ from budgetrag.dashboard.tables.question_map import GLYPHS, Cell, survival_map
 from budgetrag.dashboard.tables.question_record import QuestionRecord
 from budgetrag.dashboard.tables.question_steps import steps as steps_table
 from budgetrag.dashboard.tables.question_steps import term_columns
-from budgetrag.dashboard.untrusted import html_text, markdown_text
+from budgetrag.dashboard.untrusted import html_text, markdown_text, name_html
 from budgetrag.dashboard.verdict import verdict
 from budgetrag.dashboard.view import PackedView
 from budgetrag.explain import token_unit
@@ -39,14 +39,14 @@ def head(record: QuestionRecord, selection: Selection, chosen: question_finder.C
     shown = "".join(f'<span class="br-tag"><bdi>{html_text(tag)}</bdi></span>' for tag in tags)
     answers = " · ".join(f"<b><bdi>{html_text(answer)}</bdi></b>" for answer in question.answers) or "none known"
     golds = gold_titles_html(question.gold_passage_ids, {row.passage_id: row.title for row in record.passages})
-    left, right = st.columns([3.4, 1.2], vertical_alignment="top")
-    left.html(
-        f'<div class="br"><div class="br-meta">{shown}<span>{where}{asked}</span></div>'
-        f'<div class="br-q"><bdi>{html_text(question.question)}</bdi></div>'
-        f'<div class="br-meta"><span>gold answer: {answers}</span><span>{golds}</span></div></div>'
-    )
+    left, right = st.columns([2.2, 1], vertical_alignment="center")
+    left.html(f'<div class="br"><div class="br-meta">{shown}<span>{where}{asked}</span></div></div>')
     with right:
         question_finder.stepper(chosen)
+    st.html(
+        f'<div class="br"><div class="br-q"><bdi>{html_text(question.question)}</bdi></div>'
+        f'<div class="br-meta"><span>gold answer: {answers}</span><span>{golds}</span></div></div>'
+    )
 
 
 def verdict_banner(view: PackedView, policy: str, contexts: Sequence[ContextRow], difference: str) -> None:
@@ -115,7 +115,7 @@ def survival(
             column.html(f'<div class="br br-soft br-mid">{cell.budget_tokens}</div>')
         for i, row in enumerate(rows):
             line = st.columns(widths, wrap=False, gap="xxsmall", vertical_alignment="center")
-            line[0].html(f'<div class="br br-soft br-name"><bdi>{html_text(row[0].policy)}</bdi></div>')
+            line[0].html(f'<div class="br br-soft br-name"><bdi>{name_html(row[0].policy)}</bdi></div>')
             for column, cell in zip(line[1:], row, strict=True):
                 here = (cell.policy, cell.budget_tokens) == current
                 column.button(

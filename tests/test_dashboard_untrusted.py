@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from budgetrag.dashboard.untrusted import attribute_text, html_text, markdown_text, plain_text
+from budgetrag.dashboard.untrusted import attribute_text, html_text, markdown_text, name_html, plain_text
 
 INVISIBLE = ["\u200b", "\u200d", "\u202e", "\u2066", "\ufeff", "\x00", "\x07", "\x7f", "\u00ad", "\u2028", "\ud800"]
 
@@ -48,6 +48,10 @@ def test_every_format_control_of_unicode_is_named_or_part_of_writing() -> None:
         for c in hidden
         if 0x13430 <= ord(c) <= 0x1343F or 0x1BCA0 <= ord(c) <= 0x1BCA3 or 0x1D173 <= ord(c) <= 0x1D17A
     }  # marks of Arabic and Kaithi numbers, hieroglyphs, shorthand and music belong to the text
+
+
+def test_a_name_breaks_after_underscores_and_is_text_still() -> None:
+    assert name_html("<b>_c") == "&lt;b&gt;_<wbr>c"
 
 
 def test_an_attribute_cannot_be_left() -> None:

@@ -33,6 +33,15 @@ def html_text(text: str) -> str:
     return "".join([*parts, html.escape(text[end:])])
 
 
+def name_html(name: str) -> str:
+    """Return a name as ``html_text``; it may go on in a new line after an underscore, where there is little room.
+
+    >>> name_html("chunk_bridge")
+    'chunk_<wbr>bridge'
+    """
+    return html_text(name).replace("_", "_<wbr>")
+
+
 def attribute_text(text: str) -> str:
     """Return ``text`` for an HTML attribute in double quotes, such as a tooltip; line feeds are kept.
 

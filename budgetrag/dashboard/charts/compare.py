@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from budgetrag.dashboard.untrusted import attribute_text, html_text
+from budgetrag.dashboard.untrusted import attribute_text, html_text, name_html
 
 
 def matrix_html(
@@ -28,7 +28,7 @@ def matrix_html(
         more: What having more means, such as "F1".
     """
     head = "".join(
-        f'<th scope="col"{" class=on" if i in pair else ""}>over <bdi>{html_text(name)}</bdi></th>'
+        f'<th scope="col"{" class=on" if i in pair else ""}>over <bdi>{name_html(name)}</bdi></th>'
         for i, name in enumerate(names)
     )
     body = "".join(
