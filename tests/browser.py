@@ -24,6 +24,15 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
              "--disable-sync"]  # fmt: skip
 # Streamlit's own front end looks for its server under the page's address first, and goes on to the right one.
 _PROBE = re.compile(r"/[a-z_]+/_stcore/(health|host-config)$")
+# The script has run and nothing of an earlier run is left, for a moment: one run can bring about the next.
+_IS_DRAWN = """() => {
+  const has = (what) => document.querySelector(what) !== null;
+  const drawn = has("[data-test-script-state=notRunning]")
+    && has("[data-testid=stMain] [data-testid=stElementContainer]")
+    && !has("[data-testid=stSkeleton]") && !has("[data-stale=true]");
+  window.drawnSince = drawn ? window.drawnSince ?? performance.now() : null;
+  return drawn && performance.now() - window.drawnSince > 250;
+}"""
 PATIENCE = 180_000  # milliseconds; a busy machine is no failure
 
 
@@ -113,10 +122,7 @@ class View:
 
     def drawn(self) -> View:
         """Wait until the script has run to its end, and say what it failed with if it did."""
-        expect(self.page.locator("[data-test-script-state=notRunning]")).to_be_attached()
-        expect(self.page.get_by_test_id("stMainBlockContainer")).to_be_visible()
-        expect(self.page.get_by_test_id("stSkeleton")).to_have_count(0)
-        expect(self.page.locator("[data-stale=true]")).to_have_count(0)
+        self.page.wait_for_function(_IS_DRAWN)
         assert not self.page.get_by_test_id("stException").all_inner_texts()
         return self
 

@@ -5,6 +5,7 @@ Pictures of every page are kept in test-artefacts/.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from playwright.sync_api import Browser, expect
 
 HOSTILE_RUN = "a <b>&amp; <img src=x onerror=window.hacked=1> run"
 HOSTILE = "<script>window.hacked=1</script> <img src=x onerror='window.hacked=1'> **bold** $x$ &amp; x <b y"
-PAGES = {"overview": "", "question": "question", "compare": "compare", "your_data": "your_data"}  # name -> address
+PAGES = {name: name for name in ("question", "compare", "diagnostic", "scope_map", "your_data")} | {"overview": ""}
 TINY = {"run": "tiny", "policy": "chunk_naive", "budget": "48", "question": "q-born"}
 LINKED = ("run", "dataset", "seed", "policy", "budget", "reader", "question", "show")
 New = Callable[..., View]
@@ -137,10 +138,10 @@ def test_every_page_fits_and_has_its_picture(new: New, theme: str, width: int) -
 
 def test_hostile_text_of_a_run_stays_text(new: New) -> None:
     view = new(width=NARROW)
-    for name in ("overview", "question", "compare"):
+    for name in ("overview", "question", "compare", "diagnostic", "scope_map"):
         view.open(f"{PAGES[name]}?{urlencode({'run': HOSTILE_RUN})}")
         assert_harmless(view)
-        if name != "overview":
+        if name in ("question", "compare"):
             assert_as_written(view)
         view.picture(f"hostile-{name}")
 
@@ -162,8 +163,6 @@ def test_hostile_text_of_a_log_stays_text(new: New, tmp_path: Path) -> None:
 
 
 def hostile_log() -> str:
-    import json
-
     evil = hostile_records()[0]["question"]
     return json.dumps(
         [
