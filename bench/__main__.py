@@ -1,4 +1,4 @@
-"""``python -m bench [packing|pipeline|stats]``: packing beside its peers in bench/.venv, the rest in this one."""
+"""``python -m bench [packing|pipeline|stats|app]``: packing beside its peers in bench/.venv, the rest in this one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_
 
 def main() -> None:
     chosen = sys.argv[1] if len(sys.argv) > 1 else "all"
-    if chosen not in ("all", "packing", "pipeline", "stats"):
-        raise SystemExit(f"benchmark must be one of ['packing', 'pipeline', 'stats'], got {chosen!r}")
+    if chosen not in ("all", "packing", "pipeline", "stats", "app"):
+        raise SystemExit(f"benchmark must be one of ['packing', 'pipeline', 'stats', 'app'], got {chosen!r}")
     if chosen in ("all", "packing"):
         run(PYTHON if peers_are_installed() else Path(sys.executable), "bench.packing", ONE_THREAD)
     if chosen in ("all", "pipeline"):
         run(Path(sys.executable), "bench.pipeline", {})
     if chosen in ("all", "stats"):
         run(Path(sys.executable), "bench.stats", ONE_THREAD)
+    if chosen in ("all", "app"):
+        run(Path(sys.executable), "bench.app", {})
 
 
 def peers_are_installed() -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,7 @@ DIMS = 320
 
 def write_questions(file: Path, n_questions: int) -> None:
     """Write ``n_questions`` records, ten passages each, no two passages alike."""
-    source = list(Almanac().questions())
+    source = list(islice(Almanac().questions(), n_questions))
     with file.open("w", encoding="utf-8") as stream:
         for i in range(n_questions):
             record = _record(source[i % len(source)], i)

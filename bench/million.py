@@ -60,8 +60,7 @@ def write_million(folder: Path, *, n_questions: int = N_QUESTIONS, n_packed: int
         _pack(Path(packed), n_packed)
         _repeat(connection, Path(packed) / "run", folder, n_questions)
     names = list(READERS)
-    answers = connection.execute(_ANSWERS, [names, names])
-    _write(folder, "answers", answers)
+    _write(folder, "answers", connection.sql(_ANSWERS, params=[names, names]))
     _manifest(folder, n_questions)
     return len(READERS) * connection.sql("SELECT count(*) FROM contexts").fetchall()[0][0]
 
@@ -72,7 +71,7 @@ def _pack(folder: Path, n_packed: int) -> None:
     write_questions(file, n_packed)
     config = _config({"datasets": [{"name": "hotpotqa", "file": str(file)}], "readers": []})
     with open_run(folder / "run", {"config": config.as_record()}) as run:
-        run_pipeline(config, run, Plugins(HashedWords(), no_reader), Stages())
+        run_pipeline(config, run, Plugins(HashedWords(), no_reader), Stages(), n_workers=1)
 
 
 def _repeat(connection: duckdb.DuckDBPyConnection, source: Path, folder: Path, n_questions: int) -> None:
@@ -86,10 +85,9 @@ def _repeat(connection: duckdb.DuckDBPyConnection, source: Path, folder: Path, n
         """
         CREATE TABLE instances AS
         SELECT dataset, seed, format('{}-{}', seed, i) AS question_id, row_number() OVER () AS place,
-               (SELECT list(question_id ORDER BY place) FROM base.questions)[
-                   1 + i % (SELECT count(*) FROM base.questions)
-               ] AS source
-        FROM (SELECT unnest(?::VARCHAR[]) AS dataset), (SELECT unnest(?::BIGINT[]) AS seed), range(?) AS r(i)
+               sources[1 + i % len(sources)] AS source
+        FROM (SELECT unnest(?::VARCHAR[]) AS dataset), (SELECT unnest(?::BIGINT[]) AS seed), range(?) AS r(i),
+             (SELECT list(question_id ORDER BY place) AS sources FROM base.questions)
         """,
         [list(DATASETS), list(SEEDS), n_questions],
     )
@@ -97,13 +95,12 @@ def _repeat(connection: duckdb.DuckDBPyConnection, source: Path, folder: Path, n
         if table == "answers":
             continue
         more = ", substr(md5(b.context_hash || i.place), 1, 16) AS context_hash" if table == "contexts" else ""
-        found = connection.execute(_REPEATED.format(table=table, more=more))
-        written = _write(folder, table, found)
+        written = _write(folder, table, connection.sql(_REPEATED.format(table=table, more=more)))
         if table == "contexts":
             connection.execute("CREATE TABLE contexts AS SELECT * FROM read_parquet(?)", [str(written)])
 
 
-def _write(folder: Path, name: str, found: duckdb.DuckDBPyConnection) -> Path:
+def _write(folder: Path, name: str, found: duckdb.DuckDBPyRelation) -> Path:
     path, schema = folder / f"{name}.parquet", SCHEMAS[name]
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
         for batch in found.to_arrow_reader(ROWS_PER_GROUP):
@@ -113,7 +110,7 @@ def _write(folder: Path, name: str, found: duckdb.DuckDBPyConnection) -> Path:
 
 def _config(more: dict[str, object]) -> Config:
     fixed = {"name": "million", "budgets": list(BUDGETS), "policies": list(POLICIES)}
-    return parse_config(fixed | {"retrieval": {"embedder": "hashed words"}} | more)
+    return parse_config(fixed | {"retrieval": {"embedder": "hashed words", "pool": "question"}} | more)
 
 
 def _manifest(folder: Path, n_questions: int) -> None:

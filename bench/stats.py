@@ -84,6 +84,7 @@ def apart(job: Callable[[], Result]) -> Result:
     receive, send = context.Pipe(duplex=False)
     process = context.Process(target=_send, args=(job, send))
     process.start()
+    send.close()  # so that a job that fails ends the wait
     result: Result = receive.recv()
     process.join()
     return result
