@@ -4,6 +4,7 @@ import json
 
 import pytest
 import torch
+from safetensors.torch import load_file, save_file
 from tiny_model import WINDOW, make_gguf, make_model
 
 from budgetrag.readers import ReaderOptions, get_reader
@@ -194,6 +195,15 @@ def test_truncated_weights_are_one_clear_sentence(tmp_path):
     weights = folder / "model.safetensors"
     weights.write_bytes(weights.read_bytes()[:5000])
     with pytest.raises(ValueError, match=r"reader model folder .*cut must be whole and loadable, fetch it again"):
+        reader_of(folder).log_likelihood(["a"], ["b"])
+
+
+def test_a_folder_that_lacks_some_weights_is_refused_not_filled_with_random_ones(tmp_path):
+    folder = make_model(tmp_path / "part")
+    weights = load_file(folder / "model.safetensors")
+    del weights["lm_head.weight"]
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    with pytest.raises(ValueError, match=r"must be whole .* it lacks 1 of a causal model's weights, such as lm_head"):
         reader_of(folder).log_likelihood(["a"], ["b"])
 
 

@@ -178,6 +178,13 @@ def test_a_truncated_model_is_one_sentence(minilm_folder, tmp_path):
         SentenceTransformerEmbedder(tmp_path).embed(["text"])
 
 
+def test_a_model_without_its_tokenizer_is_refused(minilm_folder, tmp_path):
+    for name in ("config.json", "modules.json", "model.safetensors"):
+        (tmp_path / name).symlink_to(minilm_folder / name)
+    with pytest.raises(ValueError, match="cannot be read, fetch it again: it has no tokenizer"):
+        SentenceTransformerEmbedder(tmp_path).embed(["text"])
+
+
 def test_real_vectors_are_unit_and_depend_on_their_text_alone(minilm):
     texts = ["A lamp.", "The tern dives for fish. " * 200, "", "灯と油", "\ud800\x00 🐟", "A lamp."]
     vectors = minilm.embed(texts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from budgetrag.readers.base import ReaderOptions
 from budgetrag.readers.generation import LoadedModel
@@ -98,11 +98,12 @@ def _load_weights(model: Path, device: torch.device, dtype: torch.dtype, options
         load_in_4bit=True, bnb_4bit_quant_type="nf4", bnb_4bit_compute_dtype=dtype
     )
     try:
-        weights: PreTrainedModel = AutoModelForCausalLM.from_pretrained(
+        loaded: Any = AutoModelForCausalLM.from_pretrained(
             model.as_posix(),
             dtype=dtype,
             device_map={"": device},
             quantization_config=nf4 if options.quantization == "nf4" else None,
+            output_loading_info=True,
         )
     except (OSError, ValueError, KeyError, ImportError, SafetensorError) as error:
         raise ValueError(_load_error(model, error)) from error
@@ -110,10 +111,16 @@ def _load_weights(model: Path, device: torch.device, dtype: torch.dtype, options
         if "out of memory" not in str(error).lower():
             raise ValueError(_load_error(model, error)) from error
         raise MemoryError(f"model {model} in {dtype} must fit on {device}, and does not") from error
+    weights: PreTrainedModel
+    weights, found = loaded
+    missing = sorted(found["missing_keys"])
+    if missing:  # the library would fill them with random numbers
+        lacks = f"it lacks {len(missing)} of a causal model's weights, such as {missing[0]}"
+        raise ValueError(_load_error(model, lacks))
     return weights
 
 
-def _load_error(model: Path, error: Exception) -> str:
+def _load_error(model: Path, error: Exception | str) -> str:
     where = f"folder {model}" if model.exists() else f"hub id {model.as_posix()!r}"
     return f"reader model {where} must be whole and loadable, fetch it again: {error}"
 

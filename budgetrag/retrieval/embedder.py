@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _TEXTS_PER_TASK = 16
 _MODEL_FILES = ("*.json", "*.txt", "*.model", "*.safetensors")
+_TOKENIZER_FILES = ("tokenizer.json", "vocab.json", "vocab.txt", "*.model")
 
 
 class Embedder(Protocol):
@@ -122,6 +123,9 @@ class SentenceTransformerEmbedder:
     def _loaded(self) -> SentenceTransformer:
         if self._model is None:
             folder = self._folder()  # before the slow imports: a missing model is reported at once
+            if not any(True for name in _TOKENIZER_FILES for _ in folder.rglob(name)):
+                # the library would make up a tokenizer that knows no word
+                raise ValueError(f"embedding model in {folder} cannot be read, fetch it again: it has no tokenizer")
 
             import torch
             from safetensors import SafetensorError
