@@ -270,6 +270,17 @@ def test_atomic_file_keeps_the_old_file_when_writing_fails(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_place_that_cannot_be_written_is_named_as_it_was_asked_for(tmp_path, monkeypatch):
+    def read_only(path, *_args, **_options):
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    monkeypatch.setattr(Path, "open", read_only)
+    monkeypatch.setattr(Path, "unlink", read_only)
+    with pytest.raises(OSError, match="Read-only") as caught:
+        write_atomically(tmp_path / "o.csv", b"new")
+    assert caught.value.filename == str(tmp_path / "o.csv")
+
+
 def test_full_disk_leaves_earlier_parts_and_no_rest(tmp_path):
     def rows(n):
         return {

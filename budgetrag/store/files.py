@@ -6,7 +6,7 @@ import fcntl
 import hashlib
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -28,7 +28,8 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # what stopped the writing counts
+            temporary.unlink()
         if isinstance(error, OSError) and error.errno is not None:
             error.filename = str(path)  # a full disk names no file, other errors the temporary one
         raise
