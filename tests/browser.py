@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwrig
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "test-artefacts"
 NARROW, WIDE = 700, 1440
+GROUNDS = {"light": "rgb(251, 251, 250)", "dark": "rgb(18, 22, 28)"}  # backgroundColor of .streamlit/config.toml
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
              "--disable-sync"]  # fmt: skip
 # Streamlit's own front end looks for its server under the page's address first, and goes on to the right one.
@@ -99,9 +100,9 @@ class View:
         errors: What the page and the console said that they should not have.
     """
 
-    def __init__(self, browser: Browser, address: str, *, width: int = WIDE, theme: str = "light") -> None:
+    def __init__(self, browser: Browser, address: str, *, width: int = WIDE) -> None:
         self._context = browser.new_context(
-            viewport={"width": width, "height": 1000}, color_scheme=theme, accept_downloads=True,
+            viewport={"width": width, "height": 1000}, color_scheme="light", accept_downloads=True,
             permissions=["clipboard-read", "clipboard-write"],
         )  # fmt: skip
         self._context.set_default_timeout(PATIENCE)
@@ -114,6 +115,14 @@ class View:
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not ("404" in message.text and _PROBE.search(message.location["url"])):
             self.errors.append(f"{message.text} ({message.location['url']})")
+
+    def theme(self, name: str) -> View:
+        """Have the system's theme be light or dark, which an open page follows at once."""
+        self.page.emulate_media(color_scheme=name)
+        shown = self.page.get_by_test_id("stApp")
+        if shown.count():
+            expect(shown).to_have_css("background-color", GROUNDS[name])
+        return self
 
     def open(self, path: str) -> View:
         """Go to an address, in full or from the server's root, and wait until the page is drawn."""

@@ -123,17 +123,17 @@ def test_a_log_of_ones_own(new: New, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("width", [WIDE, NARROW])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_page_fits_and_has_its_picture(new: New, theme: str, width: int) -> None:
-    view = new(theme=theme, width=width)
+def test_every_page_fits_and_has_its_pictures(new: New, width: int) -> None:
+    view = new(width=width)
     for name, path in PAGES.items():
-        view.open(f"{path}?{urlencode(TINY)}" if name != "your_data" else path)
+        view.theme("light").open(f"{path}?{urlencode(TINY)}" if name != "your_data" else path)
         if name == "your_data":
             view.page.get_by_role("radio", name="Try an example").click()
             expect(view.page.get_by_role("heading", name="Take it with you")).to_be_visible()
             view.drawn()
-        view.picture(f"{name}-{theme}-{width}")
-        assert view.overflow() <= 0, name
+        for theme in ("light", "dark"):
+            view.theme(theme).drawn().picture(f"{name}-{theme}-{width}")
+            assert view.overflow() <= 0, (name, theme)
 
 
 def test_hostile_text_of_a_run_stays_text(new: New) -> None:
