@@ -16,7 +16,8 @@ from pathlib import Path
 from time import perf_counter
 
 from bench.corpus import HashedWords, write_questions
-from budgetrag.config import Config, DatasetConfig, ReaderConfig
+from budgetrag.config import Config, DatasetConfig
+from budgetrag.config_readers import ReaderConfig
 from budgetrag.datasets.almanac import Almanac
 from budgetrag.models import resolve
 from budgetrag.pipeline import Plugins, retrieve, run_pipeline

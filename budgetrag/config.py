@@ -6,34 +6,22 @@ import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from budgetrag.config_checks import distinct, known_counter, one_of, shows_text
 from budgetrag.config_errors import sentence
+from budgetrag.config_policies import POLICIES, Policy
+from budgetrag.config_readers import READER_PRESETS, ReaderConfig
+from budgetrag.config_section import Budgets, Name, Positive, Section, Seed
 from budgetrag.datasets import DATASETS
-from budgetrag.packers import PACKERS, get_packer
-from budgetrag.readers import READERS
 from budgetrag.text import DEFAULT_TEMPLATE
 
 LOG = "log"  # a user's own log, read by budgetrag.importing; no data set
 
 
-# The tables hold budgets as 32-bit and seeds as 64-bit integers.
-Budget = Annotated[int, Field(ge=0, le=2**31 - 1)]
-Budgets = Annotated[tuple[Budget, ...], Field(min_length=1), AfterValidator(distinct)]
-Seed = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
-Name = Annotated[str, Field(pattern=r"^\w[\w.-]*$")]
-Positive = Annotated[int, Field(ge=1)]
-
-
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class DatasetConfig(_Section):
+class DatasetConfig(Section):
     """One ``[[datasets]]`` entry.
 
     Attributes:
@@ -71,7 +59,7 @@ class DatasetConfig(_Section):
         return self
 
 
-class RetrievalConfig(_Section):
+class RetrievalConfig(Section):
     """``[retrieval]``: which passages a question gets.
 
     Attributes:
@@ -89,7 +77,7 @@ class RetrievalConfig(_Section):
     pool: Literal["corpus", "question"] = "corpus"
 
 
-class PackingConfig(_Section):
+class PackingConfig(Section):
     """``[packing]``: what every policy shares.
 
     Attributes:
@@ -105,70 +93,7 @@ class PackingConfig(_Section):
     max_candidates: Positive = 160
 
 
-class Policy(_Section):
-    """A policy: representation + packer + options, one ``[policy.NAME]``.
-
-    Attributes:
-        representation: How candidates are made.
-        packer: One of ``PACKERS``.
-        options: The packer's own options.
-    """
-
-    representation: Literal["chunk"] = "chunk"
-    packer: Annotated[str, AfterValidator(lambda value: one_of(PACKERS, "packer", value))]
-    options: dict[str, object] = {}
-
-    @model_validator(mode="after")
-    def _options_are_the_packers(self) -> Policy:
-        get_packer(self.packer, self.options)
-        return self
-
-
-class ReaderConfig(_Section):
-    """One ``[reader.NAME]``.
-
-    Attributes:
-        kind: One of ``READERS``.
-        model: An offline model's name, a hub id, a local folder or file; None for a reader without a model.
-        dtype: Weights' type; "auto" chooses by device.
-        quantization: "nf4" for 4-bit weights.
-        batch_size: Prompts read at a time; part of the set-up, since batching can move the last bit of a score.
-        max_new_tokens: Most tokens of an answer.
-        prompt_style: "auto" lets the reader choose.
-        device: "auto", "cpu", "cuda", ….
-        budgets: The budgets it reads; None reads all. The others' outcomes have no reader.
-    """
-
-    kind: Annotated[str, AfterValidator(lambda value: one_of(READERS, "kind of reader", value))]
-    model: str | None = None
-    dtype: Literal["auto", "float32", "bfloat16", "float16"] = "auto"
-    quantization: Literal["nf4"] | None = None
-    batch_size: Positive = 16
-    max_new_tokens: Positive = 32
-    prompt_style: Literal["auto", "completion", "chat"] = "auto"
-    device: str = "auto"
-    budgets: Budgets | None = None
-
-
-POLICIES: Mapping[str, Policy] = MappingProxyType(
-    {
-        "chunk_naive": Policy(packer="naive"),
-        "chunk_focused": Policy(packer="focused"),
-        "chunk_mmr": Policy(packer="mmr"),
-        "chunk_submodular": Policy(packer="submodular", options={"cost_exponent": 1.0}),
-        "chunk_submodular_half": Policy(packer="submodular", options={"cost_exponent": 0.5}),
-        "chunk_bridge": Policy(packer="bridge"),
-    }
-)
-READER_PRESETS: Mapping[str, ReaderConfig] = MappingProxyType(
-    {
-        "lexical": ReaderConfig(kind="lexical"),
-        "smollm2-135m": ReaderConfig(kind="hf", model="SmolLM2-135M-Instruct"),
-    }
-)
-
-
-class Config(_Section):
+class Config(Section):
     """A whole factorial.
 
     Attributes:
@@ -192,8 +117,8 @@ class Config(_Section):
     datasets: Annotated[tuple[DatasetConfig, ...], Field(min_length=1)]
     retrieval: RetrievalConfig = RetrievalConfig()
     packing: PackingConfig = PackingConfig()
-    policy: dict[Name, Policy] = {}
-    reader: dict[Name, ReaderConfig] = {}
+    policy: dict[Name, Policy] = Field(default_factory=dict)
+    reader: dict[Name, ReaderConfig] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Config:

@@ -11,7 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from budgetrag.config import Config, DatasetConfig, ReaderConfig
+from budgetrag.config import Config, DatasetConfig
+from budgetrag.config_readers import ReaderConfig
 from budgetrag.datasets import Dataset, Source, get_dataset, sample
 from budgetrag.datasets.almanac import Almanac
 from budgetrag.importing.stage import retrieve_given

@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from budgetrag.config import POLICIES
+from budgetrag.config_policies import POLICIES
 from budgetrag.dashboard.charts.your_data import survival_figure
 from budgetrag.dashboard.definitions import define
 from budgetrag.dashboard.download import FORMATS

@@ -10,7 +10,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from budgetrag.config import POLICIES, READER_PRESETS, Config
+from budgetrag.config import Config
+from budgetrag.config_policies import POLICIES
+from budgetrag.config_readers import READER_PRESETS
 from budgetrag.datasets import DATASETS
 from budgetrag.models import OFFLINE_MODELS, fetch_and_convert
 from budgetrag.packers import PACKERS

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from budgetrag.config import POLICIES, Config, parse_config
+from budgetrag.config import Config, parse_config
+from budgetrag.config_policies import POLICIES
 from budgetrag.importing import BUDGETS, ROLES, Log, read_log
 from budgetrag.importing.recipe import Recipe
 from budgetrag.pipeline import run_pipeline

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from budgetrag.config import Config, ReaderConfig
+from budgetrag.config import Config
+from budgetrag.config_readers import ReaderConfig
 from budgetrag.counters import get_counter
 from budgetrag.importing.stage import NoEmbedder
 from budgetrag.models import cache_dir, resolve

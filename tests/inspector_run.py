@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from budgetrag.config import Config, ReaderConfig, parse_config
+from budgetrag.config import Config, parse_config
+from budgetrag.config_readers import ReaderConfig
 from budgetrag.pipeline import Plugins, run_pipeline
 from budgetrag.readers import Reader, ReaderOptions, get_reader
 from budgetrag.retrieval.embedder import unit_rows

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from budgetrag.config import POLICIES, Config, load_config, parse_config
+from budgetrag.config import Config, load_config, parse_config
+from budgetrag.config_policies import POLICIES
 from budgetrag.datasets import DATASETS
 from budgetrag.packers import PACKERS, get_packer
 

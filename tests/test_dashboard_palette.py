@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from budgetrag.config import POLICIES
+from budgetrag.config_policies import POLICIES
 from budgetrag.dashboard.charts.palette import marks
 
 THEME = tomllib.loads((Path(__file__).parents[1] / ".streamlit" / "config.toml").read_text())["theme"]

@@ -5,7 +5,7 @@ import pytest
 from log_files import RAGAS_JSONL
 
 from budgetrag import answer_in_context, pack, words
-from budgetrag.config import POLICIES
+from budgetrag.config_policies import POLICIES
 from budgetrag.importing import analyse, pool_of, read_log
 from budgetrag.importing.redundancy import redundancy, saved_share
 from budgetrag.packers import get_packer

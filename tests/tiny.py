@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from budgetrag.config import Config, ReaderConfig, parse_config
+from budgetrag.config import Config, parse_config
+from budgetrag.config_readers import ReaderConfig
 from budgetrag.pipeline import Plugins
 from budgetrag.readers import ReaderOptions, get_reader
 from budgetrag.readers.base import PromptDesign

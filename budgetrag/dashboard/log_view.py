@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from budgetrag.config import POLICIES
+from budgetrag.config_policies import POLICIES
 from budgetrag.dashboard.repack import repack
 from budgetrag.dashboard.untrusted import html_text
 from budgetrag.dashboard.view import PackedView

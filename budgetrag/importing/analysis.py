@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
-from budgetrag.config import POLICIES
+from budgetrag.config_policies import POLICIES
 from budgetrag.counters import get_counter
 from budgetrag.importing.log import Entry, Log
 from budgetrag.importing.redundancy import redundancy, saved_share

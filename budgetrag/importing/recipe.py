@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from budgetrag.config import POLICIES
+from budgetrag.config_policies import POLICIES
 
 
 @dataclass(frozen=True, slots=True)
