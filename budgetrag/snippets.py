@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sentencex import segment
-
+from budgetrag.sentences import sentences_of
 from budgetrag.text import overlap, words
 from budgetrag.types import Candidate, Passage, RetrievedPassage, Snippet
+
+__all__ = [
+    "MAX_CANDIDATES",
+    "MAX_SNIPPET_PIECES",
+    "WINDOW_NEIGHBOURS",
+    "chunk_candidates",
+    "relevance",
+    "sentences_of",
+    "windows",
+]
 
 WINDOW_NEIGHBOURS = 1
 MAX_SNIPPET_PIECES = 80
 MAX_CANDIDATES = 160
-
-
-def sentences_of(passage: Passage) -> tuple[str, ...]:
-    """Return the passage's sentences: the data set's own where it has them, else split by sentencex.
-
-    Sentences are stripped and never empty.
-    """
-    if passage.sentences:
-        return passage.sentences
-    return tuple(stripped for part in segment("en", passage.text) if (stripped := part.strip()))
 
 
 def windows(passage: Passage, rank: int) -> Iterator[Snippet]:

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 BASE, PART, WHOLE, OUTSIDE, APP = range(5)
-BASES = {"types", "text", "counters", "models", "entities"}  # models: where weights lie; readers and embedders look there
+BASES = {"types", "text", "counters", "models", "entities", "sentences", "topk"}  # models: where weights lie
 PARTS = {
     "datasets",
     "evidence",

@@ -9,7 +9,7 @@ from budgetrag.retrieval.cache import EmbeddingCache
 from budgetrag.retrieval.corpus import POOLS, Corpus, Pool, embedding_text
 from budgetrag.retrieval.dense import DenseRetriever
 from budgetrag.retrieval.embedder import Embedder, SentenceTransformerEmbedder, unit_rows
-from budgetrag.retrieval.topk import TopK, top_k
+from budgetrag.topk import TopK, top_k
 from budgetrag.types import Question, RetrievedPassage
 
 __all__ = [

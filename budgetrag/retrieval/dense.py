@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from budgetrag.retrieval.corpus import Corpus, embedding_text
 from budgetrag.retrieval.embedder import Embedder
-from budgetrag.retrieval.topk import TopK, top_k
+from budgetrag.topk import TopK, top_k
 from budgetrag.types import Question, RetrievedPassage
 
 _BLOCK = 256  # texts embedded between two progress reports; also questions searched at once
