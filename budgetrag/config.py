@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,8 +12,17 @@ from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from budgetrag.config_checks import distinct, known_counter, one_of, shows_text
 from budgetrag.config_errors import sentence
-from budgetrag.config_policies import POLICIES, Policy
+from budgetrag.config_policies import CHUNK_POLICIES, POLICIES, Policy, policies_of
 from budgetrag.config_readers import READER_PRESETS, ReaderConfig
+from budgetrag.config_representations import (
+    BUILT_IN,
+    GIVEN,
+    SHARED_KEYS,
+    Representation,
+    ResolvedRepresentation,
+    RetrievalConfig,
+    resolve_representation,
+)
 from budgetrag.config_section import Budgets, Name, Positive, Section, Seed
 from budgetrag.datasets import DATASETS
 from budgetrag.text import DEFAULT_TEMPLATE
@@ -59,24 +68,6 @@ class DatasetConfig(Section):
         return self
 
 
-class RetrievalConfig(Section):
-    """``[retrieval]``: which passages a question gets.
-
-    Attributes:
-        retriever: The kind of retriever; "given" takes a log's passages in their order.
-        embedder: An offline model's name, a hub id or a local folder.
-        dims: Dimensions kept of each embedding.
-        top_k: Passages per question.
-        pool: Search all sampled questions' passages ("corpus") or the question's own ("question").
-    """
-
-    retriever: Literal["dense", "given"] = "dense"
-    embedder: str = "all-MiniLM-L6-v2"
-    dims: Positive = 320
-    top_k: Positive = 5
-    pool: Literal["corpus", "question"] = "corpus"
-
-
 class PackingConfig(Section):
     """``[packing]``: what every policy shares.
 
@@ -100,11 +91,12 @@ class Config(Section):
         name: Name of the run, and of its default folder.
         seeds: Seeds of the samples.
         budgets: Budgets in the packing counter's tokens; 0 gives empty contexts.
-        policies: Names of policies, built in or from ``policy``.
+        policies: Names of policies, built in, of a ``representation``, or from ``policy``.
         readers: Names of readers, built in or from ``reader``; () reads nothing.
         datasets: The data sets.
         retrieval: Settings of retrieval.
         packing: Settings all policies share.
+        representation: Own representations by name; each makes six policies known, such as ``NAME_naive``.
         policy: Own policies by name.
         reader: Own readers by name, or built-in ones changed.
     """
@@ -112,33 +104,37 @@ class Config(Section):
     name: Name
     seeds: Annotated[tuple[Seed, ...], Field(min_length=1), AfterValidator(distinct)] = (42,)
     budgets: Budgets = (96, 128, 160, 224)
-    policies: Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(distinct)] = tuple(POLICIES)
+    policies: Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(distinct)] = tuple(CHUNK_POLICIES)
     readers: Annotated[tuple[str, ...], AfterValidator(distinct)] = ("smollm2-135m",)
     datasets: Annotated[tuple[DatasetConfig, ...], Field(min_length=1)]
     retrieval: RetrievalConfig = RetrievalConfig()
     packing: PackingConfig = PackingConfig()
+    representation: dict[Name, Representation] = Field(default_factory=dict)
     policy: dict[Name, Policy] = Field(default_factory=dict)
     reader: dict[Name, ReaderConfig] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Config:
-        _check_names("policies", "policy", self.policies, {*POLICIES, *self.policy})
+        _check_own_names(self)
+        _check_names("policies", "policy", self.policies, {*self._known_policies()})
         _check_names("readers", "reader", self.readers, {*READER_PRESETS, *self.reader})
-        redefined = sorted({*POLICIES} & {*self.policy})
-        if redefined:
-            raise ValueError(f"policy.{redefined[0]} is built in; give your own policy another name")
         _check_budgets(self)
-        names = [entry.name for entry in self.datasets]
-        if (self.retrieval.retriever == "given") != all(name == LOG for name in names):
-            raise ValueError(f'retrieval.retriever must be "given" for data set log and for no other, got {names}')
-        if len(set(names)) < len(names):
-            raise ValueError(f"datasets must not repeat a name, got {', '.join(names)}")
+        _check_datasets(self)
         return self
+
+    def _known_policies(self) -> dict[str, Policy]:
+        return {**POLICIES, **_policies_of(self.representation), **self.policy}
 
     def resolved_policies(self) -> dict[str, Policy]:
         """Return the run's policies by name, in the run's order."""
-        known = {**POLICIES, **self.policy}
+        known = self._known_policies()
         return {name: known[name] for name in self.policies}
+
+    def resolved_representations(self) -> dict[str, ResolvedRepresentation]:
+        """Return the representations that the run's policies use by name, in the order of their first policy."""
+        known = {**{name: Representation(kind=kind) for name, kind in BUILT_IN.items()}, **self.representation}
+        names = dict.fromkeys(policy.representation for policy in self.resolved_policies().values())
+        return {name: resolve_representation(known[name], self.retrieval) for name in names}
 
     def resolved_readers(self) -> dict[str, ReaderConfig]:
         """Return the run's readers by name, in the run's order."""
@@ -147,10 +143,37 @@ class Config(Section):
 
     def as_record(self) -> dict[str, object]:
         """Return everything that decides the run's tables, defaults filled in, as plain JSON values."""
-        record = self.model_dump(mode="json", exclude={"policy", "reader"})
+        own = {"policy", "reader", "representation", "retrieval"}
+        record = self.model_dump(mode="json", exclude=own)
+        record["retrieval"] = self.retrieval.model_dump(mode="json", include=set(SHARED_KEYS))
+        used = self.resolved_representations()
+        record["representations"] = {name: each.as_record() for name, each in used.items()}
         record["policies"] = {name: policy.model_dump(mode="json") for name, policy in self.resolved_policies().items()}
         record["readers"] = {name: reader.model_dump(mode="json") for name, reader in self.resolved_readers().items()}
         return record
+
+
+def _policies_of(representations: Iterable[str]) -> dict[str, Policy]:
+    return {name: policy for each in representations for name, policy in policies_of(each).items()}
+
+
+def _check_own_names(config: Config) -> None:
+    """Refuse own representations and policies that bear a name twice, or lean on a representation there is not."""
+    for name in config.representation:
+        if name in BUILT_IN:
+            raise ValueError(f"representation.{name} is built in; give your own representation another name")
+    made = _policies_of(config.representation)
+    for name, policy in config.policy.items():
+        if name in POLICIES:
+            raise ValueError(f"policy.{name} is built in; give your own policy another name")
+        if name in made:
+            raise ValueError(f"policy.{name} is made by representation.{made[name].representation}; name it otherwise")
+        known = {*BUILT_IN, *config.representation}
+        if policy.representation not in known:
+            raise ValueError(
+                f"policy.{name}.representation must be a known representation ({', '.join(sorted(known))}), "
+                f"got {policy.representation!r}"
+            )
 
 
 def _check_names(key: str, noun: str, names: Sequence[str], known: set[str]) -> None:
@@ -164,6 +187,20 @@ def _check_budgets(config: Config) -> None:
         for budget in config.resolved_readers()[name].budgets or ():
             if budget not in config.budgets:
                 raise ValueError(f"reader.{name}.budgets must be among budgets {list(config.budgets)}, got {budget}")
+
+
+def _check_datasets(config: Config) -> None:
+    names = [entry.name for entry in config.datasets]
+    is_given = config.retrieval.retriever == GIVEN
+    if is_given != all(name == LOG for name in names):
+        raise ValueError(f'retrieval.retriever must be "given" for data set log and for no other, got {names}')
+    if len(set(names)) < len(names):
+        raise ValueError(f"datasets must not repeat a name, got {', '.join(names)}")
+    for name, policy in config.resolved_policies().items() if is_given else ():
+        if policy.representation != "chunk":
+            raise ValueError(
+                f"policies of a log must be of representation chunk, since the log says what was retrieved; got {name}"
+            )
 
 
 def parse_config(values: Mapping[str, object], *, source: str = "config") -> Config:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field, model_validator
 
 from budgetrag.config_checks import one_of
-from budgetrag.config_section import Section
+from budgetrag.config_section import Name, Section
 from budgetrag.packers import PACKERS, get_packer
 
 
@@ -17,12 +17,12 @@ class Policy(Section):
     """A policy: representation + packer + options, one ``[policy.NAME]``.
 
     Attributes:
-        representation: How candidates are made.
+        representation: Name of the representation: how candidates are made.
         packer: One of ``PACKERS``.
         options: The packer's own options.
     """
 
-    representation: Literal["chunk"] = "chunk"
+    representation: Name = "chunk"
     packer: Annotated[str, AfterValidator(lambda value: one_of(PACKERS, "packer", value))]
     options: dict[str, object] = Field(default_factory=dict)
 
@@ -32,13 +32,28 @@ class Policy(Section):
         return self
 
 
-POLICIES: Mapping[str, Policy] = MappingProxyType(
+# What follows the representation in a policy's name.
+_PACKERS: Mapping[str, tuple[str, dict[str, object]]] = MappingProxyType(
     {
-        "chunk_naive": Policy(packer="naive"),
-        "chunk_focused": Policy(packer="focused"),
-        "chunk_mmr": Policy(packer="mmr"),
-        "chunk_submodular": Policy(packer="submodular", options={"cost_exponent": 1.0}),
-        "chunk_submodular_half": Policy(packer="submodular", options={"cost_exponent": 0.5}),
-        "chunk_bridge": Policy(packer="bridge"),
+        "naive": ("naive", {}),
+        "focused": ("focused", {}),
+        "mmr": ("mmr", {}),
+        "submodular": ("submodular", {"cost_exponent": 1.0}),
+        "submodular_half": ("submodular", {"cost_exponent": 0.5}),
+        "bridge": ("bridge", {}),
     }
+)
+
+
+def policies_of(representation: str) -> dict[str, Policy]:
+    """Return the six policies of a representation by name, such as ``chunk_naive``."""
+    return {
+        f"{representation}_{name}": Policy(representation=representation, packer=packer, options=options)
+        for name, (packer, options) in _PACKERS.items()
+    }
+
+
+CHUNK_POLICIES: Mapping[str, Policy] = MappingProxyType(policies_of("chunk"))
+POLICIES: Mapping[str, Policy] = MappingProxyType(
+    {**CHUNK_POLICIES, **{name: each for name, each in policies_of("ace").items() if name != "ace_submodular_half"}}
 )

@@ -22,14 +22,11 @@ from budgetrag.rows import (
     QuestionRow,
     RetrievedQuestion,
     SurvivalRow,
-    to_retrieved,
 )
 from budgetrag.snippets import chunk_candidates
 from budgetrag.stats.survival import GRID
 from budgetrag.survival import survival_rows
 from budgetrag.types import content_hash
-
-REPRESENTATIONS = {"chunk": chunk_candidates}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +114,8 @@ def pack_question(item: RetrievedQuestion, setup: PackingSetup, packers: Mapping
 
 
 def _pool(item: RetrievedQuestion, representation: str, setup: PackingSetup) -> Pool:
-    retrieved = tuple(to_retrieved(row) for row in item.passages)
-    question = item.question.question
-    made = REPRESENTATIONS[representation](question, retrieved, max_candidates=setup.max_candidates)
+    retrieved, question = item.retrieved(representation), item.question.question
+    made = chunk_candidates(question, retrieved, max_candidates=setup.max_candidates)
     return build_pool(question, made, retrieved, counter=get_counter(setup.counter), template=setup.template)
 
 

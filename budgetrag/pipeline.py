@@ -13,15 +13,17 @@ from typing import Protocol, TypeVar
 
 from budgetrag.config import Config, DatasetConfig
 from budgetrag.config_readers import ReaderConfig
+from budgetrag.config_representations import GIVEN
 from budgetrag.datasets import Dataset, Source, get_dataset, sample
 from budgetrag.datasets.almanac import Almanac
 from budgetrag.importing.stage import retrieve_given
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
 from budgetrag.readers import Reader
 from budgetrag.reading import ReadingPlan
-from budgetrag.retrieval import Corpus, Embedder, get_retriever
+from budgetrag.retrieval import Corpus, Embedder
 from budgetrag.retrieved import retrieved_question
 from budgetrag.rows import Row
+from budgetrag.search import n_texts, search
 from budgetrag.store import RunWriter
 from budgetrag.types import Question
 from budgetrag.workers import ordered_map
@@ -42,7 +44,7 @@ class Plugins:
     """What loads models: made by the caller, loaded at first use.
 
     Attributes:
-        embedder: For retrieval.
+        embedder: For retrieval; asked for a corpus's vectors once per representation.
         reader: Makes the reader of a name and its settings.
     """
 
@@ -65,7 +67,7 @@ def run_pipeline(config: Config, run: RunWriter, plugins: Plugins, progress: Pro
         OSError: If something cannot be read or written.
     """
     if not run.stage_is_finished("retrieve"):
-        if config.retrieval.retriever == "given":
+        if config.retrieval.retriever == GIVEN:
             retrieve_given(config, run)
         else:
             retrieve(config, run, plugins.embedder, progress)
@@ -78,30 +80,27 @@ def run_pipeline(config: Config, run: RunWriter, plugins: Plugins, progress: Pro
 
 
 def retrieve(config: Config, run: RunWriter, embedder: Embedder, progress: Progress) -> None:
-    """Sample the questions of every data set and seed and retrieve their passages: ``questions``, ``passages``."""
+    """Sample the questions of every data set and seed; retrieve their passages once per representation that is used.
+
+    Fills ``questions``, ``retrievals``, ``hits`` and ``passages``.
+    """
     run.start_stage("retrieve")
-    n_parts = 0
+    used, n_parts = config.resolved_representations(), 0
     for dataset in config.datasets:
         for seed in config.seeds:
             questions = sample_questions(dataset, seed, run)
             corpus = Corpus.from_questions(questions, pool=config.retrieval.pool)
-            retriever = get_retriever(config.retrieval.retriever)
-            n_texts = len(corpus.passages) + len(questions)
-            with progress.stage(f"retrieve {dataset.name}, seed {seed}", n_texts) as advance:
-                found = retriever.retrieve(
-                    questions, corpus, embedder=embedder, top_k=config.retrieval.top_k, advance=advance
-                )
+            total = n_texts(used, questions, corpus)
+            with progress.stage(f"retrieve {dataset.name}, seed {seed}", total) as advance:
+                found = search(used, questions, corpus, embedder=embedder, advance=advance)
                 rows = (
                     retrieved_question(dataset.name, seed, *pair, template=config.packing.template)
                     for pair in zip(questions, found, strict=True)
                 )
                 for part in _batched(rows, QUESTIONS_PER_PART):
-                    if not run.has_part("retrieve", n_parts, "passages"):
-                        asked = [item.question for item in part]
-                        passages = [row for item in part for row in item.passages]
-                        run.write_part("retrieve", n_parts, {"questions": asked, "passages": passages})
+                    run.write_retrieved(n_parts, part)
                     n_parts += 1
-    run.finish_stage("retrieve", ["questions", "passages"], n_parts)
+    run.finish_retrieve(n_parts)
 
 
 def pack(config: Config, run: RunWriter, progress: Progress, n_workers: int) -> None:

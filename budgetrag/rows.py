@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
 from budgetrag.text import render, render_line
 from budgetrag.types import AnswerKind, Candidate, Passage, RetrievedPassage, Snippet
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionRow:
-    """Table ``questions``: one sampled question and how well retrieval served it.
+    """Table ``questions``: one sampled question.
 
     Attributes:
         dataset: Name of its data set.
@@ -23,10 +24,6 @@ class QuestionRow:
         answer_kind: Boolean, span or free-form; None without gold answers.
         gold_passage_ids: Identities of its distinct gold passages; () where unknown.
         n_pool_passages: Size of its own pool.
-        recall_at_5: Share of its gold passages among the first five retrieved; None without gold passages.
-        all_gold_at_5: Whether (1 / 0) all of them are; None without gold passages.
-        answer_in_retrieved: Whether (1 / 0) a gold answer is in the retrieved passages, each rendered whole, before any
-            packing; None without gold answers.
     """
 
     dataset: str
@@ -38,38 +35,6 @@ class QuestionRow:
     answer_kind: AnswerKind | None
     gold_passage_ids: tuple[str, ...]
     n_pool_passages: int
-    recall_at_5: float | None
-    all_gold_at_5: int | None
-    answer_in_retrieved: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PassageRow:
-    """Table ``passages``: one retrieved passage of one question.
-
-    Attributes:
-        dataset: Name of the data set.
-        seed: Seed of the sample.
-        question_id: The question it was retrieved for.
-        rank: 0-based retrieval rank.
-        score: The retriever's score.
-        passage_id: Its identity, from title and text.
-        title: Its heading, "" where it has none.
-        text: The whole text.
-        sentences: Its sentences, which the candidates' indices count.
-        is_gold: Whether it is a gold passage of the question; None without gold passages.
-    """
-
-    dataset: str
-    seed: int
-    question_id: str
-    rank: int
-    score: float
-    passage_id: str
-    title: str
-    text: str
-    sentences: tuple[str, ...]
-    is_gold: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +45,7 @@ class CandidateRow:
         dataset: Name of the data set.
         seed: Seed of the sample.
         question_id: The question.
-        representation: How candidates are made ("chunk").
+        representation: Name of the representation: how candidates are made.
         candidate_id: Its 0-based place in relevance order.
         passage_rank: Retrieval rank of its passage.
         passage_id: Identity of its passage.
@@ -118,7 +83,7 @@ class ContextRow:
         seed: Seed of the sample.
         question_id: The question.
         policy: Name of the policy.
-        representation: Its representation.
+        representation: Name of its representation.
         packer: Its packer.
         budget_tokens: The budget.
         counter: The token counter's name.
@@ -203,15 +168,29 @@ class AnswerRow:
     accuracy: int | None
 
 
-Row = QuestionRow | PassageRow | CandidateRow | ContextRow | SurvivalRow | AnswerRow
+Row = QuestionRow | RetrievalRow | PassageRow | HitRow | CandidateRow | ContextRow | SurvivalRow | AnswerRow
 
 
 @dataclass(frozen=True, slots=True)
 class RetrievedQuestion:
-    """A question and what retrieval returned for it, in rank order."""
+    """A question and what retrieval returned for it, representation by representation, each in rank order.
+
+    Attributes:
+        question: The question.
+        passages: What was retrieved.
+        hits: What brought it in, by passage; only of representations that search a graph.
+        retrievals: How well that served; () where read back, since packing needs none.
+    """
 
     question: QuestionRow
     passages: tuple[PassageRow, ...]
+    hits: tuple[HitRow, ...] = ()
+    retrievals: tuple[RetrievalRow, ...] = ()
+
+    def retrieved(self, representation: str) -> tuple[RetrievedPassage, ...]:
+        """Return what one representation's retrieval returned as the records that packing takes."""
+        hits = [row for row in self.hits if row.representation == representation]
+        return tuple(to_retrieved(row, hits) for row in self.passages if row.representation == representation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +227,15 @@ def context_text(candidates: Sequence[CandidateRow], candidate_ids: Sequence[int
     return render([render_line(row.title, row.text, template) for row in chosen])
 
 
-def to_retrieved(row: PassageRow) -> RetrievedPassage:
-    """Return a stored passage as the record that packing takes."""
-    return RetrievedPassage(Passage(row.title, row.text, row.sentences), row.rank, row.score)
+def to_retrieved(row: PassageRow, hits: Iterable[HitRow] = ()) -> RetrievedPassage:
+    """Return a stored passage as the record that packing takes.
+
+    Args:
+        row: The passage.
+        hits: What its representation's retrieval hit for its question, in order; other passages' are left out.
+    """
+    own = tuple(hit.text for hit in hits if hit.passage_rank == row.rank)
+    return RetrievedPassage(Passage(row.title, row.text, row.sentences), row.rank, row.score, own)
 
 
 def to_candidate(row: CandidateRow) -> Candidate:

@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from budgetrag.config_policies import POLICIES
+from budgetrag.config_policies import CHUNK_POLICIES
 from budgetrag.dashboard.charts.your_data import survival_figure
 from budgetrag.dashboard.definitions import define
 from budgetrag.dashboard.download import FORMATS
@@ -76,7 +76,7 @@ def render(given: log_source.Given) -> None:
 def _selection(given: log_source.Given) -> Selection:
     """Draw the choices of what to pack with."""
     policies = st.pills(
-        "Packers", list(POLICIES), selection_mode="multi", default=list(POLICIES), key="your_data_policies"
+        "Packers", list(CHUNK_POLICIES), selection_mode="multi", default=list(CHUNK_POLICIES), key="your_data_policies"
     )
     budgets, counters = st.columns([2, 1])
     with budgets:
@@ -98,7 +98,7 @@ def _selection(given: log_source.Given) -> Selection:
             else "Choose at least one packer and one budget."
         )  # fmt: skip
         st.stop()
-    ordered = tuple(name for name in POLICIES if name in policies)
+    ordered = tuple(name for name in CHUNK_POLICIES if name in policies)
     return Selection(ordered, tuple(sorted({int(value) for value in wanted})), str(counter), dict(given.mapping))
 
 

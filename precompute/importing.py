@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from budgetrag.config import Config, parse_config
-from budgetrag.config_policies import POLICIES
+from budgetrag.config_policies import CHUNK_POLICIES
 from budgetrag.importing import BUDGETS, ROLES, Log, read_log
 from budgetrag.importing.recipe import Recipe
 from budgetrag.pipeline import run_pipeline
@@ -33,7 +33,7 @@ def import_log(
     ] = None,
     counter: Annotated[str, typer.Option(help="What budgets count.")] = "words",
     budgets: Annotated[str, typer.Option(help="Such as 96,160.")] = ",".join(map(str, BUDGETS)),
-    policies: Annotated[str, typer.Option(help="Such as chunk_naive,chunk_bridge.")] = ",".join(POLICIES),
+    policies: Annotated[str, typer.Option(help="Such as chunk_naive,chunk_bridge.")] = ",".join(CHUNK_POLICIES),
     readers: Annotated[str, typer.Option(help="Such as lexical,smollm2-135m; or none.")] = "none",
     workers: Annotated[int, typer.Option(min=1, help="Processes that pack.")] = os.cpu_count() or 1,
     fresh: Annotated[bool, typer.Option("--fresh", help="Replace a run that is there.")] = False,
@@ -75,7 +75,7 @@ def log_config(
         mapping: Role -> column; empty recognises or guesses the columns.
         counter: Name of the token counter.
         budgets: In its tokens.
-        policies: Names of built-in policies.
+        policies: Names of built-in chunk policies.
         readers: Names of built-in readers.
 
     Raises:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from budgetrag.config import Config
 from budgetrag.config_readers import ReaderConfig
+from budgetrag.config_representations import GIVEN
 from budgetrag.counters import get_counter
 from budgetrag.importing.stage import NoEmbedder
 from budgetrag.models import cache_dir, resolve
@@ -26,7 +27,7 @@ def make_plugins(config: Config) -> Plugins:
     get_counter(config.packing.counter)
     make_packers(packing_setup(config))
     retrieval = config.retrieval
-    if retrieval.retriever == "given":
+    if retrieval.retriever == GIVEN:
         return Plugins(NoEmbedder(), make_reader)
     model = resolve(retrieval.embedder)
     embedder = SentenceTransformerEmbedder(
@@ -47,6 +48,12 @@ def make_reader(name: str, settings: ReaderConfig) -> Reader:
             max_new_tokens=settings.max_new_tokens,
             prompt_style=settings.prompt_style,
             device=settings.device,
+            base_url=settings.base_url,
+            api_key_env=settings.api_key_env,
+            concurrency=settings.concurrency,
+            requests_per_minute=settings.requests_per_minute,
+            timeout_seconds=settings.timeout_seconds,
+            max_retries=settings.max_retries,
         )
     )
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from budgetrag.config import Config, load_config, parse_config
-from budgetrag.config_policies import POLICIES
+from budgetrag.config_policies import CHUNK_POLICIES, POLICIES, policies_of
 from budgetrag.datasets import DATASETS
 from budgetrag.packers import PACKERS, get_packer
+from budgetrag.readers import READERS
 
 CONFIGS = sorted((Path(__file__).parents[1] / "configs").glob("*.toml"))
 MINIMAL = {"name": "x", "datasets": [{"name": "hotpotqa"}]}
@@ -26,7 +27,7 @@ def refused(**changes: object) -> str:
 def test_defaults_are_the_designs():
     config = parse_config(MINIMAL)
     assert (config.seeds, config.budgets) == ((42,), (96, 128, 160, 224))
-    assert config.policies == tuple(POLICIES)
+    assert config.policies == tuple(CHUNK_POLICIES)
     assert (config.retrieval.top_k, config.retrieval.dims, config.retrieval.pool) == (5, 320, "corpus")
     assert (config.packing.max_snippets, config.packing.max_candidates) == (8, 160)
     assert config.packing.template == "{title}: {text}"
@@ -69,7 +70,7 @@ def test_built_in_policies_options_are_their_packers(policy):
         ),
         ({"retrieval": {"top_k": 0}}, "config: retrieval.top_k must be >= 1, got 0"),
         ({"retrieval": {"pool": "web"}}, "config: retrieval.pool must be 'corpus' or 'question', got 'web'"),
-        ({"policies": ["chunk_best"]}, "policies[0] must be a known policy (chunk_bridge, chunk_focused,"),
+        ({"policies": ["chunk_best"]}, "policies[0] must be a known policy (ace_bridge, ace_focused, ace_mmr,"),
         ({"readers": ["gpt"]}, "readers[0] must be a known reader (lexical, smollm2-135m), got 'gpt'"),
         (
             {"datasets": [{"name": "squad"}]},
@@ -111,7 +112,7 @@ def test_built_in_policies_options_are_their_packers(policy):
         ),
         (
             {"reader": {"a": {"kind": "oracle"}}},
-            "reader.a.kind must be a known kind of reader (gguf, hf, lexical), got 'oracle'",
+            f"reader.a.kind must be a known kind of reader ({', '.join(sorted(READERS))}), got 'oracle'",
         ),
     ],
 )
@@ -142,7 +143,85 @@ def test_record_holds_what_was_left_to_defaults_and_nothing_unused():
     record = parse_config({**MINIMAL, "readers": ["lexical"], "reader": {"unused": {"kind": "lexical"}}}).as_record()
     assert record["policies"]["chunk_submodular"]["options"] == {"cost_exponent": 1.0}
     assert list(record["readers"]) == ["lexical"]
-    assert record["retrieval"]["top_k"] == 5
+    assert record["representations"] == {"chunk": {"kind": "chunk", "retriever": "dense", "top_k": 5}}
+    assert record["retrieval"] == {"embedder": "all-MiniLM-L6-v2", "dims": 320, "pool": "corpus"}
+
+
+WIDER = {
+    "representation": {
+        "chunk10": {"top_k": 10},
+        "bm25": {"retriever": "bm25"},
+        "wide": {"kind": "ace", "max_passages": 8},
+    },
+    "policy": {"steep": {"representation": "bm25", "packer": "submodular", "options": {"cost_exponent": 2.0}}},
+}
+
+
+def test_an_own_representation_makes_its_six_policies_known():
+    config = parse_config({**MINIMAL, **WIDER, "policies": ["wide_submodular_half", "chunk10_naive", "ace_mmr"]})
+    half = config.resolved_policies()["wide_submodular_half"]
+    assert (half.representation, half.packer, half.options) == ("wide", "submodular", {"cost_exponent": 0.5})
+    assert config.resolved_policies()["chunk10_naive"].representation == "chunk10"
+
+
+def test_a_run_s_representations_are_those_of_its_policies_filled_in_from_retrieval():
+    retrieval = {"top_k": 7, "top_k_nodes": 30, "retriever": "dense"}
+    policies = ["ace_naive", "steep", "chunk10_mmr", "wide_mmr", "ace_mmr"]
+    record = parse_config({**MINIMAL, **WIDER, "policies": policies, "retrieval": retrieval}).as_record()
+    assert record["representations"] == {
+        "ace": {"kind": "ace", "top_k_nodes": 30, "max_passages": 5},
+        "bm25": {"kind": "chunk", "retriever": "bm25", "top_k": 7},
+        "chunk10": {"kind": "chunk", "retriever": "dense", "top_k": 10},
+        "wide": {"kind": "ace", "top_k_nodes": 30, "max_passages": 8},
+    }
+    assert list(record["representations"]) == ["ace", "bm25", "chunk10", "wide"]
+
+
+def test_no_two_representations_can_make_the_same_policy_name():
+    suffixes = [name.removeprefix("x_") for name in policies_of("x")]
+    assert not [(a, b) for a in suffixes for b in suffixes if a != b and a.endswith(f"_{b}")]
+
+
+def test_a_log_is_packed_from_what_it_says_was_retrieved():
+    log = {"name": "x", "datasets": [{"name": "log", "file": "a.csv"}], "retrieval": {"retriever": "given"}}
+    assert parse_config(log).as_record()["representations"] == {"chunk": {"kind": "chunk", "retriever": "given"}}
+    with pytest.raises(ValueError, match=r"policies of a log must be of representation chunk, .* got ace_naive"):
+        parse_config({**log, "policies": ["chunk_naive", "ace_naive"]})
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"representation": {"ace": {"kind": "ace"}}}, "representation.ace is built in; give your own representation"),
+        (
+            {"representation": {"a": {"top_k_nodes": 9}}},
+            "representation.a top_k_nodes is for kind ace only, got it for kind chunk",
+        ),
+        (
+            {"representation": {"a": {"kind": "ace", "retriever": "bm25"}}},
+            "representation.a retriever is for kind chunk only, got it for kind ace",
+        ),
+        ({"representation": {"a": {"kind": "graph"}}}, "representation.a.kind must be 'chunk' or 'ace', got 'graph'"),
+        ({"representation": {"a": {"top_k": 0}}}, "representation.a.top_k must be >= 1, got 0"),
+        (
+            {"representation": {"a": {"topk": 9}}},
+            "representation.a.topk is not a known key; known here: kind, retriever, top_k",
+        ),
+        ({"representation": {"a": {"retriever": "given"}}}, "representation.a.retriever must be a known retriever ("),
+        ({"retrieval": {"retriever": "sparse"}}, "retrieval.retriever must be a known retriever ("),
+        (
+            {"policy": {"p": {"packer": "mmr", "representation": "chunk9"}}},
+            "policy.p.representation must be a known representation (ace, chunk), got 'chunk9'",
+        ),
+        (
+            {"policy": {"a_mmr": {"packer": "mmr"}}, "representation": {"a": {}}},
+            "policy.a_mmr is made by representation.a; name it otherwise",
+        ),
+        ({"policies": ["chunk9_mmr"]}, "policies[0] must be a known policy (ace_bridge,"),
+    ],
+)
+def test_refusal_of_a_representation_says_why(changes, message):
+    assert message in refused(**changes)
 
 
 def test_broken_toml_is_refused_with_its_line(tmp_path):

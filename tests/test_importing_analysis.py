@@ -5,7 +5,7 @@ import pytest
 from log_files import RAGAS_JSONL
 
 from budgetrag import answer_in_context, pack, words
-from budgetrag.config_policies import POLICIES
+from budgetrag.config_policies import CHUNK_POLICIES
 from budgetrag.importing import analyse, pool_of, read_log
 from budgetrag.importing.redundancy import redundancy, saved_share
 from budgetrag.packers import get_packer
@@ -27,11 +27,11 @@ def real_log(shared_data):
 
 def test_every_outcome_is_what_the_front_door_packs(log):
     outcomes = analyse(log, budgets=BUDGETS).outcomes
-    assert len(outcomes) == len(log.entries) * len(POLICIES) * len(BUDGETS)
+    assert len(outcomes) == len(log.entries) * len(CHUNK_POLICIES) * len(BUDGETS)
     for entry in log.entries:
         passages = [{"text": i.passage.text, "title": i.passage.title} for i in entry.retrieved]
         for row in outcomes[outcomes["question_id"] == entry.question.id].itertuples():
-            policy = POLICIES[row.policy]
+            policy = CHUNK_POLICIES[row.policy]
             packing = pack(
                 entry.question.text,
                 passages,
@@ -66,7 +66,7 @@ def test_survival_budgets_are_those_of_the_whole_grid(real_log):
     n_checked = 0
     for entry in real_log.entries:
         pool = pool_of(entry)
-        for name, policy in POLICIES.items():
+        for name, policy in CHUNK_POLICIES.items():
             packer = get_packer(policy.packer, policy.options)
             alive = [
                 bool(answer_in_context(pool.render(packer.select(pool, b).order), entry.question.answers)) for b in GRID

@@ -11,13 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from tiny import EchoReader, Silent, tiny_config, tiny_plugins, write_records
+from tiny import EchoReader, HashingEmbedder, Silent, tiny_config, tiny_plugins, two_representations, write_records
 
 import budgetrag.pipeline
 from budgetrag.metrics import answer_in_context, exact_match, gold_coverage, token_f1
-from budgetrag.pipeline import run_pipeline
+from budgetrag.pipeline import Plugins, run_pipeline
+from budgetrag.retrieval import EmbeddingCache
 from budgetrag.rows import context_text
-from budgetrag.store import Run, open_run
+from budgetrag.store import TABLES, Run, open_run
 from budgetrag.types import content_hash
 from precompute.preflight import identity
 
@@ -33,7 +34,7 @@ def fill(folder: Path, config, plugins=None, *, n_workers: int = 1, fresh: bool 
 
 def hashes(folder: Path) -> dict[str, str]:
     found = {path.stem: sha256(path.read_bytes()).hexdigest() for path in folder.glob("*.parquet")}
-    assert found.keys() >= {"questions", "passages", "candidates", "contexts", "survival", "answers"}
+    assert found.keys() == set(TABLES)
     return found
 
 
@@ -103,6 +104,57 @@ def test_equal_prompts_are_read_once(tmp_path):
     fill(tmp_path / "run", config, tiny_plugins(lambda name, settings: reader))
     n_contexts = Run.open(tmp_path / "run").query("SELECT count(*) n FROM contexts")["n"][0]
     assert len(reader.read_prompts) == len(set(reader.read_prompts)) < n_contexts
+
+
+@pytest.fixture(scope="module")
+def twofold(tmp_path_factory) -> Filled:
+    folder = tmp_path_factory.mktemp("twofold")
+    data = write_records(folder / "data.jsonl")
+    return Filled(folder / "run", data, fill(folder / "run", two_representations(data)))
+
+
+def test_every_representation_has_its_own_passages_and_candidates(twofold):
+    run, key = twofold.run, ("hotpotqa", 42, "q4")
+    three, twelve = run.passage_rows(*key), run.passage_rows(*key, representation="wide")
+    assert [row.rank for row in three] == [0, 1, 2]
+    assert [(row.passage_id, row.score) for row in twelve[:3]] == [(row.passage_id, row.score) for row in three]
+    assert {row.passage_rank for row in run.candidate_rows(*key)} == {0, 1, 2}
+    assert {row.passage_rank for row in run.candidate_rows(*key, representation="wide")} == set(range(12))
+    assert [run.retrieval_row(*key, representation=name).n_passages for name in ("chunk", "wide")] == [3, 12]
+    assert run.passage_rows(*key, representation=None) == (*three, *twelve)
+    with pytest.raises(KeyError, match="retrieved nothing by representation ace for question 'q4'"):
+        run.retrieval_row(*key, representation="ace")
+
+
+def test_recall_of_a_policy_is_that_of_its_representation(tmp_path, twofold):
+    retrieval = {"pool": "question", "top_k": 1}  # one of four passages, or all
+    fill(tmp_path / "run", two_representations(twofold.data, retrieval=retrieval, readers=[]))
+    rows = Run.open(tmp_path / "run").query(
+        """SELECT o.policy, o.question_id, o.recall_at_5, o.all_gold_at_5, any_value(q.gold_passage_ids) AS gold,
+           list(p.passage_id) FILTER (p.rank < 5) AS found
+           FROM outcomes o JOIN passages p USING (dataset, seed, question_id, representation)
+           JOIN questions q USING (dataset, seed, question_id) GROUP BY ALL"""
+    )
+    assert len(rows) == 4 * 10
+    for row in rows.to_dict("records"):
+        gold = set(row["gold"])
+        assert row["recall_at_5"] == len(gold & set(row["found"])) / len(gold)
+        assert row["all_gold_at_5"] == int(gold <= set(row["found"])) == int(row["policy"].startswith("wide"))
+
+
+def test_a_representation_beside_others_gives_what_it_gives_alone(tmp_path, twofold):
+    policies = ["wide_naive", "wide_bridge"]
+    fill(tmp_path / "run", two_representations(twofold.data, policies=policies))
+    sql = "SELECT * FROM outcomes WHERE policy LIKE 'wide%' ORDER BY ALL"
+    assert Run.open(tmp_path / "run").query(sql).equals(twofold.run.query(sql))
+
+
+def test_a_corpus_is_embedded_once_however_many_representations_search_it(tmp_path, twofold):
+    embedder = HashingEmbedder()
+    plugins = Plugins(EmbeddingCache(embedder, tmp_path / "cache"), tiny_plugins().reader)
+    fill(tmp_path / "run", two_representations(twofold.data), plugins)
+    assert len(embedder.texts) == len(set(embedder.texts)) > 0
+    assert hashes(tmp_path / "run") == hashes(twofold.folder)
 
 
 def test_tables_do_not_depend_on_the_number_of_processes(tmp_path, filled, monkeypatch):

@@ -39,7 +39,7 @@ def test_an_imported_run_is_finished_and_holds_what_the_log_gave(imported):
         question = run.question("log", 42, entry.question.id)
         assert (question.question, question.answers) == (entry.question.text, entry.question.answers)
         assert question.gold_passage_ids == entry.question.gold_ids
-        assert [row.text for row in run.passages("log", 42, entry.question.id)] == [
+        assert [row.text for row in run.passage_rows("log", 42, entry.question.id)] == [
             item.passage.text for item in entry.retrieved
         ]
 

@@ -22,7 +22,8 @@ from tiny import EchoReader, Silent, tiny_config, tiny_plugins, write_records
 
 from budgetrag.config import Config
 from budgetrag.pipeline import run_pipeline
-from budgetrag.rows import AnswerRow, CandidateRow, ContextRow, PassageRow, QuestionRow
+from budgetrag.rows import AnswerRow, CandidateRow, ContextRow, QuestionRow
+from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
 from budgetrag.store import SCHEMAS, Run, export_run, open_run
 from budgetrag.store.export import FORMATS, safe_cell
 from budgetrag.store.files import atomic_file, write_atomically
@@ -31,7 +32,13 @@ from budgetrag.store.parts import write_part
 from budgetrag.types import Answer
 from precompute.preflight import identity
 
-ROWS = {"questions": QuestionRow, "passages": PassageRow, "candidates": CandidateRow, "contexts": ContextRow}
+ROWS = {
+    "questions": QuestionRow,
+    "retrievals": RetrievalRow,
+    "passages": PassageRow,
+    "candidates": CandidateRow,
+    "contexts": ContextRow,
+}
 TABLES = (*ROWS, "answers")
 ISSUE_COLUMNS = """dataset, seed, question_id, question_type, answer_kind, policy, representation, packer,
     budget_tokens, counter, reader, answer, exact_match, token_f1, accuracy, answer_in_context,
@@ -79,7 +86,7 @@ def full_disk(at_bytes: int):
 
 
 def test_columns_are_the_rows_fields():
-    for table, row in {**ROWS, "answers": AnswerRow}.items():
+    for table, row in {**ROWS, "hits": HitRow, "answers": AnswerRow}.items():
         assert SCHEMAS[table].names == [field.name for field in fields(row)]
 
 
@@ -93,13 +100,14 @@ def test_manifest_knows_rows_and_hashes_of_every_table(filled):
     assert set(tables) >= set(TABLES)
     for table, facts in tables.items():
         path = filled.folder / f"{table}.parquet"
-        assert facts["rows"] == pq.read_metadata(path).num_rows > 0
+        assert facts["rows"] == pq.read_metadata(path).num_rows
+        assert facts["rows"] > 0 or table == "hits"
         assert facts["sha256"] == sha256(path.read_bytes()).hexdigest()
 
 
 def test_manifest_holds_what_the_run_was_made_of(filled):
     manifest = filled.run.manifest
-    assert manifest["schema_version"] == 1
+    assert manifest["schema_version"] == 2
     assert manifest["config"]["packing"]["counter"] == "words"
     assert manifest["prompts"]["lexical"]["template"] == "{context}\n\n{question}"
     assert manifest["models"] == {"embedder": "hashing:64", "readers": {"lexical": "echo:1"}}
@@ -131,7 +139,7 @@ def test_outcomes_are_one_row_per_cell_in_a_fixed_order(filled):
 
 def test_values_are_parameters_and_never_sql(filled):
     hostile = "q1' OR '1'='1"
-    assert filled.run.passages("hotpotqa", 42, hostile) == ()
+    assert filled.run.passage_rows("hotpotqa", 42, hostile) == ()
     assert len(filled.run.query("SELECT * FROM questions WHERE question_id = ?", [hostile])) == 0
     with pytest.raises(KeyError, match="has no question"):
         filled.run.question("hotpotqa", 42, hostile)
@@ -186,9 +194,13 @@ def without(folder, *keys):
     [
         (lambda f: (f / "manifest.json").unlink(), "run must be a folder that holds manifest.json"),
         (lambda f: (f / "manifest.json").write_text("{"), "must be JSON"),
-        (lambda f: (f / "manifest.json").write_text('{"schema_version": 0}'), "must have schema_version 1, found 0"),
+        (lambda f: (f / "manifest.json").write_text('{"schema_version": 0}'), "must have schema_version 2, found 0"),
         (lambda f: (f / "manifest.json").write_text("[" * 100_000), "must be JSON"),
-        (lambda f: (f / "manifest.json").write_text('{"schema_version": 1}'), "must hold an object called config"),
+        (
+            lambda f: (f / "manifest.json").write_text('{"schema_version": 1}'),
+            r"was made by an older version \(tables of schema 1, now 2\); make it again with --fresh",
+        ),
+        (lambda f: (f / "manifest.json").write_text('{"schema_version": 2}'), "must hold an object called config"),
         (lambda f: without(f, "stages"), "must hold an object called stages, found none; run again with --fresh"),
         (lambda f: without(f, "finished"), "must hold finished, found none"),
         (lambda f: without(f, "config", "readers"), r"must hold config\.readers, found none"),

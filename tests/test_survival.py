@@ -54,7 +54,7 @@ def test_sweep_packs_every_budget_as_packing_it_alone_would(name, options, count
 
 
 def question_row(answers):
-    return QuestionRow("d", 1, "q", "lamp guild?", answers, "", "span", (), 5, None, None, None)
+    return QuestionRow("d", 1, "q", "lamp guild?", answers, "", "span", (), 5)
 
 
 def test_rows_are_those_of_every_context():

@@ -68,15 +68,28 @@ def tiny_config(data: Path, **changes: object) -> Config:
     return parse_config({**values, **changes})
 
 
+def two_representations(data: Path, **changes: object) -> Config:
+    """A run that retrieves three passages and, to compare, twelve, with two policies each."""
+    values: dict[str, object] = {
+        "representation": {"wide": {"top_k": 12}},
+        "policies": ["chunk_naive", "wide_naive", "chunk_bridge", "wide_bridge"],
+    }
+    return tiny_config(data, **{**values, **changes})
+
+
 class HashingEmbedder:
-    """Counts words in 64 hashed buckets."""
+    """Counts words in 64 hashed buckets, and remembers what it was asked for."""
 
     name = "hashing"
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
 
     def fingerprint(self) -> str:
         return "hashing:64"
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        self.texts.extend(texts)
         vectors = np.zeros((len(texts), 64), dtype=np.float32)
         for row, text in zip(vectors, texts, strict=True):
             for word in words(text):

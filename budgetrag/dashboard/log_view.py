@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from budgetrag.config_policies import POLICIES
+from budgetrag.config_policies import CHUNK_POLICIES
 from budgetrag.dashboard.repack import repack
 from budgetrag.dashboard.untrusted import html_text
 from budgetrag.dashboard.view import PackedView
@@ -21,7 +21,7 @@ def view_of(entry: Entry, policy: str, budget_tokens: int, counter: str) -> Pack
         budget_tokens: The budget.
         counter: Name of the token counter.
     """
-    chosen = POLICIES[policy]
+    chosen = CHUNK_POLICIES[policy]
     packing = repack(pool_of(entry, counter=counter), chosen.packer, chosen.options, budget_tokens)
     question = entry.question
     return PackedView(question.text, question.answers, question.gold_ids, entry.retrieved, packing, scored=False)

@@ -50,7 +50,7 @@ def question_pool(record: QuestionRecord, config: Mapping[str, Any], representat
     return build_pool(
         record.question.question,
         record.candidates_of(representation),
-        record.retrieved(),
+        record.retrieved(representation),
         counter=get_counter(config["packing"]["counter"]),
         template=config["packing"]["template"],
     )

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
-from budgetrag.config_policies import POLICIES
+from budgetrag.config_policies import CHUNK_POLICIES
 from budgetrag.counters import get_counter
 from budgetrag.importing.log import Entry, Log
 from budgetrag.importing.redundancy import redundancy, saved_share
+from budgetrag.importing.stage import given
 from budgetrag.metrics import answer_in_context, answer_kind, exact_match, gold_coverage, token_f1
 from budgetrag.packers import Pool, build_pool
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
@@ -48,14 +49,14 @@ class Analysis:
 
 
 def policy_setup(name: str) -> PolicySetup:
-    """Return a built-in policy, ready to run.
+    """Return a built-in chunk policy, ready to run.
 
     Raises:
         ValueError: If there is none of that name.
     """
-    if name not in POLICIES:
-        raise ValueError(f"policy must be one of {', '.join(POLICIES)}, got {name!r}")
-    policy = POLICIES[name]
+    if name not in CHUNK_POLICIES:
+        raise ValueError(f"policy must be one of {', '.join(CHUNK_POLICIES)}, got {name!r}")
+    policy = CHUNK_POLICIES[name]
     return PolicySetup(name, policy.representation, policy.packer, policy.options)
 
 
@@ -63,7 +64,7 @@ def analyse(
     log: Log,
     *,
     budgets: Sequence[int] = BUDGETS,
-    policies: Sequence[str] = tuple(POLICIES),
+    policies: Sequence[str] = tuple(CHUNK_POLICIES),
     counter: str = "words",
     template: str = DEFAULT_TEMPLATE,
     advance: Advance | None = None,
@@ -73,7 +74,7 @@ def analyse(
     Args:
         log: The log.
         budgets: Of the outcomes, in the counter's tokens.
-        policies: Names of built-in policies.
+        policies: Names of built-in chunk policies.
         counter: Name of the token counter.
         template: How a snippet becomes a line.
         advance: Called with the number of questions just done, for a progress bar.
@@ -104,7 +105,7 @@ def contexts_of(
     entry: Entry,
     *,
     budgets: Sequence[int] = BUDGETS,
-    policies: Sequence[str] = tuple(POLICIES),
+    policies: Sequence[str] = tuple(CHUNK_POLICIES),
     counter: str = "words",
     template: str = DEFAULT_TEMPLATE,
 ) -> tuple[ContextRow, ...]:
@@ -113,7 +114,7 @@ def contexts_of(
     Args:
         entry: The entry.
         budgets: In the counter's tokens.
-        policies: Names of built-in policies.
+        policies: Names of built-in chunk policies.
         counter: Name of the token counter.
         template: How a snippet becomes a line.
     """
@@ -121,7 +122,7 @@ def contexts_of(
 
 
 def _packed(entry: Entry, setup: PackingSetup) -> PackedQuestion:
-    part = Part(0, (retrieved_question(DATASET, SEED, entry.question, entry.retrieved, template=setup.template),))
+    part = Part(0, (retrieved_question(DATASET, SEED, entry.question, given(entry), template=setup.template),))
     return pack_part(setup, part).packed[0]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from budgetrag.config_policies import POLICIES
+from budgetrag.config_policies import CHUNK_POLICIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Recipe:
     Attributes:
         file: Name of the log file.
         budgets: In the counter's tokens.
-        policies: Names of built-in policies.
+        policies: Names of built-in chunk policies.
         counter: Name of the token counter.
         mapping: Role -> column; empty where the columns are recognised.
     """
@@ -41,7 +41,7 @@ def python_lines(recipe: Recipe) -> str:
     """Return five lines of Python that do what the page did."""
     mapping = f", mapping={dict(recipe.mapping)!r}" if recipe.mapping else ""
     budgets, policies = tuple(recipe.budgets), tuple(recipe.policies)
-    chosen = "" if policies == tuple(POLICIES) else f", policies={policies}"
+    chosen = "" if policies == tuple(CHUNK_POLICIES) else f", policies={policies}"
     return "\n".join(
         (
             "from pathlib import Path",
@@ -59,7 +59,7 @@ def shell_command(recipe: Recipe) -> str:
     for role, column in recipe.mapping.items():
         parts += ["--map", f"{role}={column}"]
     parts += ["--budgets", ",".join(map(str, recipe.budgets))]
-    if tuple(recipe.policies) != tuple(POLICIES):
+    if tuple(recipe.policies) != tuple(CHUNK_POLICIES):
         parts += ["--policies", ",".join(recipe.policies)]
     if recipe.counter != "words":
         parts += ["--counter", recipe.counter]

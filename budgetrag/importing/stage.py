@@ -11,26 +11,25 @@ from numpy.typing import NDArray
 
 from budgetrag.datasets import sample
 from budgetrag.importing.log import Entry, Log, read_log
-from budgetrag.retrieved import retrieved_question
+from budgetrag.retrieved import Found, retrieved_question
 
 if TYPE_CHECKING:
     from budgetrag.config import Config, DatasetConfig
     from budgetrag.store import RunWriter
 
-STAGE = "retrieve"
 QUESTIONS_PER_PART = 32
 MAX_NAMED_ROWS = 1000
 
 
 def retrieve_given(config: Config, run: RunWriter) -> None:
-    """Fill ``questions`` and ``passages`` with what the run's logs hold: every passage, in the log's order.
+    """Fill the tables of stage retrieve with what the run's logs hold: every passage, in the log's order.
 
     Broken rows are counted in the manifest and the first of them named there.
 
     Raises:
         ValueError: If a log cannot be read or holds no question.
     """
-    run.start_stage(STAGE)
+    run.start_stage("retrieve")
     n_parts, template = 0, config.packing.template
     for dataset in config.datasets:
         log = _log(dataset)
@@ -40,14 +39,20 @@ def retrieve_given(config: Config, run: RunWriter) -> None:
             entries = _sampled(log, dataset.limit, seed)
             for start in range(0, len(entries), QUESTIONS_PER_PART):
                 part = entries[start : start + QUESTIONS_PER_PART]
-                rows = [
-                    retrieved_question(dataset.name, seed, entry.question, entry.retrieved, template=template)
-                    for entry in part
-                ]
-                passages = [row for item in rows for row in item.passages]
-                run.write_part(STAGE, n_parts, {"questions": [item.question for item in rows], "passages": passages})
+                run.write_retrieved(
+                    n_parts,
+                    [
+                        retrieved_question(dataset.name, seed, entry.question, given(entry), template=template)
+                        for entry in part
+                    ],
+                )
                 n_parts += 1
-    run.finish_stage(STAGE, ["questions", "passages"], n_parts)
+    run.finish_retrieve(n_parts)
+
+
+def given(entry: Entry) -> dict[str, list[Found]]:
+    """Return what a log says was retrieved for one question, as its only representation."""
+    return {"chunk": [Found(item) for item in entry.retrieved]}
 
 
 def _log(dataset: DatasetConfig) -> Log:

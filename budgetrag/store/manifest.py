@@ -18,7 +18,7 @@ MANIFEST = "manifest.json"
 Manifest = dict[str, Any]
 PACKAGES = ("budgetrag", "numpy", "pyarrow", "duckdb", "torch", "transformers", "sentence-transformers", "sentencex")
 _SECTIONS = ("config", "labels", "prompts", "skipped", "stages", "tables")
-_CONFIG_KEYS = ("name", "budgets", "policies", "readers")
+_CONFIG_KEYS = ("name", "budgets", "policies", "representations", "readers")
 # Where the data lie does not matter, only what they are: their hash is compared instead.
 _FREE_KEYS = re.compile(r"config\.datasets\[\d+\]\.file|config\.name")
 
@@ -77,6 +77,11 @@ def read_manifest(folder: Path) -> Manifest:
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} must be JSON: {error}; run again with --fresh to start over") from error
     found = manifest.get("schema_version") if isinstance(manifest, dict) else None
+    if isinstance(found, int) and 0 < found < SCHEMA_VERSION:
+        raise ValueError(
+            f"run {folder} was made by an older version (tables of schema {found}, now {SCHEMA_VERSION}); "
+            "make it again with --fresh"
+        )
     if found != SCHEMA_VERSION:
         raise ValueError(f"{path} must have schema_version {SCHEMA_VERSION}, found {found!r}; run again with --fresh")
     fault = _fault(manifest)

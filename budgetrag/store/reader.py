@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 import duckdb
 
-from budgetrag.rows import CandidateRow, ContextRow, PassageRow, QuestionRow, to_candidate, to_retrieved
+from budgetrag.rows import (
+    CandidateRow,
+    ContextRow,
+    QuestionRow,
+    to_candidate,
+    to_retrieved,
+)
+from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
 from budgetrag.store.manifest import Manifest, read_manifest
 from budgetrag.store.schema import EXPORT_COLUMNS, OUTCOMES_SQL, SCHEMAS
 from budgetrag.store.stream import frozen
@@ -19,7 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-R = TypeVar("R", QuestionRow, PassageRow, CandidateRow, ContextRow)
+R = TypeVar("R", QuestionRow, RetrievalRow, PassageRow, HitRow, CandidateRow, ContextRow)
 _ORDER = "dataset, seed, question_id, policy, budget_tokens, reader"
 
 
@@ -92,33 +99,63 @@ class Run:
         Raises:
             KeyError: If the run has no such question.
         """
-        rows = self._rows(QuestionRow, "questions", dataset, seed, question_id, "")
+        rows = self._rows(QuestionRow, "questions", (dataset, seed, question_id))
         if not rows:
             raise KeyError(f"run {self.name} has no question {question_id!r} of {dataset}, seed {seed}")
         return rows[0]
 
-    def passages(self, dataset: str, seed: int, question_id: str) -> tuple[PassageRow, ...]:
-        """Return what was retrieved for one question, in rank order."""
-        return self._rows(PassageRow, "passages", dataset, seed, question_id, "ORDER BY rank")
+    def passage_rows(
+        self, dataset: str, seed: int, question_id: str, *, representation: str | None = "chunk"
+    ) -> tuple[PassageRow, ...]:
+        """Return what one representation's retrieval, None for each one's, returned for one question, by rank."""
+        key = (dataset, seed, question_id)
+        return self._rows(PassageRow, "passages", key, representation, order="representation, rank")
+
+    def hit_rows(
+        self, dataset: str, seed: int, question_id: str, *, representation: str | None = "ace"
+    ) -> tuple[HitRow, ...]:
+        """Return the nodes that brought one question's passages in, by passage, then by their own rank."""
+        key, order = (dataset, seed, question_id), "representation, passage_rank, node_rank"
+        return self._rows(HitRow, "hits", key, representation, order=order)
+
+    def retrieval_row(
+        self, dataset: str, seed: int, question_id: str, *, representation: str = "chunk"
+    ) -> RetrievalRow:
+        """Return how well one representation's retrieval served one question.
+
+        Raises:
+            KeyError: If the run did not retrieve for it.
+        """
+        rows = self._rows(RetrievalRow, "retrievals", (dataset, seed, question_id), representation)
+        if not rows:
+            raise KeyError(
+                f"run {self.name} retrieved nothing by representation {representation} for question {question_id!r} "
+                f"of {dataset}, seed {seed}"
+            )
+        return rows[0]
 
     def candidate_rows(
-        self, dataset: str, seed: int, question_id: str, *, representation: str = "chunk"
+        self, dataset: str, seed: int, question_id: str, *, representation: str | None = "chunk"
     ) -> tuple[CandidateRow, ...]:
-        """Return one question's candidates under one representation, in relevance order."""
-        rows = self._rows(CandidateRow, "candidates", dataset, seed, question_id, "ORDER BY candidate_id")
-        return tuple(row for row in rows if row.representation == representation)
+        """Return one question's candidates under one representation, None for each, in relevance order."""
+        key, order = (dataset, seed, question_id), "representation, candidate_id"
+        return self._rows(CandidateRow, "candidates", key, representation, order=order)
 
     def contexts(self, dataset: str, seed: int, question_id: str) -> tuple[ContextRow, ...]:
         """Return one question's contexts, by policy and budget."""
-        return self._rows(ContextRow, "contexts", dataset, seed, question_id, "ORDER BY policy, budget_tokens")
+        return self._rows(ContextRow, "contexts", (dataset, seed, question_id), order="policy, budget_tokens")
 
     def answers(self, context_hash: str) -> pd.DataFrame:
         """Return what each reader said about one context."""
         return self.query("SELECT * FROM answers WHERE context_hash = ? ORDER BY reader", [context_hash])
 
-    def retrieved(self, dataset: str, seed: int, question_id: str) -> tuple[RetrievedPassage, ...]:
+    def retrieved(
+        self, dataset: str, seed: int, question_id: str, *, representation: str = "chunk"
+    ) -> tuple[RetrievedPassage, ...]:
         """Return one question's retrieved passages as records, ready for ``chunk_candidates`` or ``build_pool``."""
-        return tuple(to_retrieved(row) for row in self.passages(dataset, seed, question_id))
+        hits = self.hit_rows(dataset, seed, question_id, representation=representation)
+        passages = self.passage_rows(dataset, seed, question_id, representation=representation)
+        return tuple(to_retrieved(row, hits) for row in passages)
 
     def candidates(
         self, dataset: str, seed: int, question_id: str, *, representation: str = "chunk"
@@ -127,11 +164,22 @@ class Run:
         rows = self.candidate_rows(dataset, seed, question_id, representation=representation)
         return tuple(to_candidate(row) for row in rows)
 
-    def _rows(self, row: type[R], table: str, dataset: str, seed: int, question_id: str, tail: str) -> tuple[R, ...]:
-        sql = f"SELECT * FROM {table} WHERE dataset = ? AND seed = ? AND question_id = ? {tail}"
+    def _rows(
+        self,
+        row: type[R],
+        table: str,
+        key: tuple[str, int, str],
+        representation: str | None = None,
+        *,
+        order: str = "ALL",
+    ) -> tuple[R, ...]:
+        """Return the rows of one question, of one representation unless it is None."""
+        own = "" if representation is None else "AND representation = ?"
+        sql = f"SELECT * FROM {table} WHERE dataset = ? AND seed = ? AND question_id = ? {own} ORDER BY {order}"
+        values = [*key] if representation is None else [*key, representation]
         with _readable(self.folder):
-            found: pa.Table = self._connection.cursor().sql(sql, params=[dataset, seed, question_id]).to_arrow_table()
-        return tuple(row(**{key: frozen(value) for key, value in values.items()}) for values in found.to_pylist())
+            found: pa.Table = self._connection.cursor().sql(sql, params=values).to_arrow_table()
+        return tuple(row(**{name: frozen(value) for name, value in each.items()}) for each in found.to_pylist())
 
 
 def _connect(folder: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:

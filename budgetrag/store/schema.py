@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from budgetrag.rows import Row
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 ROWS_PER_GROUP = 8192
 _STRINGS = pa.list_(pa.string())
 _KEYS = (("dataset", pa.string()), ("seed", pa.int64()), ("question_id", pa.string()))
@@ -25,6 +25,13 @@ SCHEMAS: Mapping[str, pa.Schema] = MappingProxyType(
                 ("answer_kind", pa.string()),
                 ("gold_passage_ids", _STRINGS),
                 ("n_pool_passages", pa.int32()),
+            ]
+        ),
+        "retrievals": pa.schema(
+            [
+                *_KEYS,
+                ("representation", pa.string()),
+                ("n_passages", pa.int32()),
                 ("recall_at_5", pa.float64()),
                 ("all_gold_at_5", pa.int8()),
                 ("answer_in_retrieved", pa.int8()),
@@ -33,6 +40,7 @@ SCHEMAS: Mapping[str, pa.Schema] = MappingProxyType(
         "passages": pa.schema(
             [
                 *_KEYS,
+                ("representation", pa.string()),
                 ("rank", pa.int32()),
                 ("score", pa.float64()),
                 ("passage_id", pa.string()),
@@ -40,6 +48,17 @@ SCHEMAS: Mapping[str, pa.Schema] = MappingProxyType(
                 ("text", pa.string()),
                 ("sentences", _STRINGS),
                 ("is_gold", pa.bool_()),
+            ]
+        ),
+        "hits": pa.schema(
+            [
+                *_KEYS,
+                ("representation", pa.string()),
+                ("passage_rank", pa.int32()),
+                ("node_rank", pa.int32()),
+                ("score", pa.float64()),
+                ("kind", pa.string()),
+                ("text", pa.string()),
             ]
         ),
         "candidates": pa.schema(
@@ -130,8 +149,8 @@ OUTCOME_COLUMNS: Mapping[str, str] = MappingProxyType(
         "context_tokens": "c",
         "n_snippets": "c",
         "prompt_tokens": "a",
-        "recall_at_5": "q",
-        "all_gold_at_5": "q",
+        "recall_at_5": "t",
+        "all_gold_at_5": "t",
         "certificate": "c",
     }
 )
@@ -145,6 +164,7 @@ OUTCOMES_SQL = f"""
     SELECT {", ".join(f"{side}.{column}" for column, side in OUTCOME_COLUMNS.items())}
     FROM contexts c
     JOIN questions q USING (dataset, seed, question_id)
+    JOIN retrievals t USING (dataset, seed, question_id, representation)
     LEFT JOIN reads r ON r.budget_tokens = c.budget_tokens
     LEFT JOIN answers a ON a.context_hash = c.context_hash AND a.reader = r.reader
 """

@@ -13,21 +13,21 @@ from budgetrag.rows import (
     CandidateRow,
     ContextRow,
     PackedQuestion,
-    PassageRow,
     QuestionRow,
     RetrievedQuestion,
 )
+from budgetrag.rows_retrieved import HitRow, PassageRow
 
 BATCH_ROWS = 1024
 Key = tuple[str, int, str]
-R = TypeVar("R", QuestionRow, PassageRow, CandidateRow, ContextRow)
+R = TypeVar("R", QuestionRow, PassageRow, HitRow, CandidateRow, ContextRow)
 
 
-def retrieved_questions(questions: Path, passages: Path) -> Iterator[RetrievedQuestion]:
-    """Yield each question with its passages; both tables are in the same order of questions."""
-    groups = _Groups(passages, PassageRow)
+def retrieved_questions(questions: Path, passages: Path, hits: Path) -> Iterator[RetrievedQuestion]:
+    """Yield each question with its passages and hits; all tables are in the same order of questions."""
+    found, nodes = _Groups(passages, PassageRow), _Groups(hits, HitRow)
     for question in _rows(questions, QuestionRow):
-        yield RetrievedQuestion(question, groups.take(question))
+        yield RetrievedQuestion(question, found.take(question), nodes.take(question))
 
 
 def packed_questions(questions: Path, candidates: Path, contexts: Path) -> Iterator[PackedQuestion]:
@@ -52,7 +52,7 @@ class _Groups(Generic[R]):
         return rows
 
 
-def _key(row: QuestionRow | PassageRow | CandidateRow | ContextRow) -> Key:
+def _key(row: QuestionRow | PassageRow | HitRow | CandidateRow | ContextRow) -> Key:
     return row.dataset, row.seed, row.question_id
 
 

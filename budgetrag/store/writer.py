@@ -28,6 +28,7 @@ from budgetrag.store.schema import SCHEMAS, TABLES, to_table
 from budgetrag.store.stream import packed_questions, retrieved_questions
 
 PARTS = ".parts"
+RETRIEVE_TABLES = ("questions", "retrievals", "hits", "passages")  # in the order they are written
 ANSWERS_PER_PIECE = 1024
 
 
@@ -75,6 +76,29 @@ class RunWriter:
         """
         write_part(self._parts(stage), index, tables)
 
+    def write_retrieved(self, index: int, items: Sequence[RetrievedQuestion]) -> None:
+        """Write one part of stage "retrieve", unless it is written.
+
+        Raises:
+            OSError: If it cannot be written; earlier parts stay.
+        """
+        if not self.has_part("retrieve", index, RETRIEVE_TABLES[-1]):
+            tables: dict[str, Sequence[Row]] = {
+                "questions": [item.question for item in items],
+                "retrievals": [row for item in items for row in item.retrievals],
+                "hits": [row for item in items for row in item.hits],
+                "passages": [row for item in items for row in item.passages],
+            }
+            self.write_part("retrieve", index, tables)
+
+    def finish_retrieve(self, n_parts: int) -> None:
+        """Make the tables of stage "retrieve" of its parts.
+
+        Raises:
+            OSError: If a table cannot be written; the parts stay.
+        """
+        self.finish_stage("retrieve", RETRIEVE_TABLES, n_parts)
+
     def finish_stage(self, stage: str, tables: Sequence[str], n_parts: int) -> None:
         """Make the stage's tables of its parts.
 
@@ -114,7 +138,7 @@ class RunWriter:
 
     def retrieved(self) -> Iterator[RetrievedQuestion]:
         """Yield the questions with their retrieved passages, in table order, streaming."""
-        return retrieved_questions(self._table("questions"), self._table("passages"))
+        return retrieved_questions(self._table("questions"), self._table("passages"), self._table("hits"))
 
     def packed(self) -> Iterator[PackedQuestion]:
         """Yield the questions with their candidates and contexts, in table order, streaming."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from budgetrag.rows import CandidateRow, ContextRow, PassageRow, QuestionRow, to_candidate, to_retrieved
+from budgetrag.rows import CandidateRow, ContextRow, QuestionRow, to_candidate, to_retrieved
+from budgetrag.rows_retrieved import HitRow, PassageRow
 from budgetrag.store import Run
 from budgetrag.types import Candidate, RetrievedPassage
 
@@ -40,7 +41,8 @@ class QuestionRecord:
 
     Attributes:
         question: The question.
-        passages: What was retrieved, in rank order.
+        passages: What was retrieved, all representations, each in rank order.
+        hits: The nodes that brought passages in, all representations.
         candidates: Its candidates, all representations.
         contexts: One per policy and budget.
         reads: Context hash -> what each reader said about it, () for nothing; looked up when first asked for.
@@ -48,6 +50,7 @@ class QuestionRecord:
 
     question: QuestionRow
     passages: tuple[PassageRow, ...]
+    hits: tuple[HitRow, ...]
     candidates: tuple[CandidateRow, ...]
     contexts: tuple[ContextRow, ...]
     reads: Mapping[str, tuple[Read, ...]]
@@ -57,9 +60,18 @@ class QuestionRecord:
         found = (c for c in self.contexts if c.policy == policy and c.budget_tokens == budget_tokens)
         return next(found, None)
 
-    def retrieved(self) -> tuple[RetrievedPassage, ...]:
-        """Return the retrieved passages as packing takes them."""
-        return tuple(to_retrieved(row) for row in self.passages)
+    def passages_of(self, representation: str) -> tuple[PassageRow, ...]:
+        """Return what one representation's retrieval returned, in rank order."""
+        return tuple(row for row in self.passages if row.representation == representation)
+
+    def hits_of(self, representation: str) -> tuple[HitRow, ...]:
+        """Return the nodes that brought one representation's passages in."""
+        return tuple(row for row in self.hits if row.representation == representation)
+
+    def retrieved(self, representation: str) -> tuple[RetrievedPassage, ...]:
+        """Return what one representation's retrieval returned as packing takes it."""
+        hits = self.hits_of(representation)
+        return tuple(to_retrieved(row, hits) for row in self.passages_of(representation))
 
     def candidates_of(self, representation: str) -> tuple[Candidate, ...]:
         """Return the candidates of one representation as packing takes them."""
@@ -72,15 +84,13 @@ def load_record(run: Run, dataset: str, seed: int, question_id: str) -> Question
     Raises:
         KeyError: If the run has no such question.
     """
-    contexts = run.contexts(dataset, seed, question_id)
+    key = (dataset, seed, question_id)
+    contexts = run.contexts(*key)
     return QuestionRecord(
-        question=run.question(dataset, seed, question_id),
-        passages=run.passages(dataset, seed, question_id),
-        candidates=tuple(
-            row
-            for representation in dict.fromkeys(context.representation for context in contexts)
-            for row in run.candidate_rows(dataset, seed, question_id, representation=representation)
-        ),
+        question=run.question(*key),
+        passages=run.passage_rows(*key, representation=None),
+        hits=run.hit_rows(*key, representation=None),
+        candidates=run.candidate_rows(*key, representation=None),
         contexts=contexts,
         reads=_Reads(run, frozenset(context.context_hash for context in contexts)),
     )
