@@ -11,7 +11,8 @@ Heuristic, without a model or a dictionary of names:
 - A **single capitalised word** in mid sentence is a name. At the start of a sentence it is one only if it looks like
   one there too (``NASA``, ``McCoy``, ``B12``) or occurs capitalised elsewhere in the text in mid sentence, or in the
   title. Function words, months and weekdays are none; at the start of a sentence they are cut off what follows.
-- **Quoted** spans of up to eight words that start with a capital, a digit or a letter of a script without case.
+- **Quoted** spans of up to eight words that start with a capital, a digit or a letter of a script without case; names
+  inside them do not count apart.
 - **Quantities**: a number with a unit, a magnitude or a currency, years 1000 to 2099, decades and dates. Bare numbers
   and spelled-out ones are none.
 
@@ -24,8 +25,10 @@ count.
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
 from budgetrag.entities.names import all_function, names
 from budgetrag.entities.quantities import quantities
@@ -58,20 +61,29 @@ def entities(text: str, *, title: str = "") -> tuple[str, ...]:
     ('Haydn (composer)', 'Haydn', 'Ludwig van Beethoven', 'Vienna', '12 May 1792')
     """
     text, title = unicodedata.normalize("NFC", text), unicodedata.normalize("NFC", title)
-    tokens = list(TOKEN.finditer(text))
-    amounts = list(quantities(text, tokens))
-    used = {token for found in amounts for token in range(found.first, found.last + 1)}
-    spans = [(found.start, text[found.start : found.end]) for found in amounts]
-    spans += [(found.start, text[found.start : found.end]) for found in names(text, tokens, used, title)]
-    spans += _quoted(text)
-    spans += [(m.start(), m[0]) for pattern in (_KATAKANA_NAME, _EAST_ASIAN_DATE) for m in pattern.finditer(text)]
-    spans.sort(key=lambda span: span[0])
     distinct: dict[str, str] = {}
-    for entity in (*_title_forms(title), *(entity for _, entity in spans)):
+    for entity in (*_title_forms(title), *(text[start:end] for start, end in _spans(text, title))):
         squeezed = " ".join(entity.split())
         if squeezed:
             distinct.setdefault(squeezed.casefold(), squeezed)
     return tuple(distinct.values())
+
+
+def _spans(text: str, title: str) -> list[tuple[int, int]]:
+    """Return where the entities of ``text`` stand, in order."""
+    tokens = list(TOKEN.finditer(text))
+    amounts = list(quantities(text, tokens))
+    used = {token for found in amounts for token in range(found.first, found.last + 1)}
+    quoted = list(_quoted(text))
+    spans = [(found.start, found.end) for found in amounts] + quoted
+    spans += [(name.start, name.end) for name in names(text, tokens, used, title) if not _within(quoted, name.start)]
+    spans += [match.span() for pattern in (_KATAKANA_NAME, _EAST_ASIAN_DATE) for match in pattern.finditer(text)]
+    return sorted(spans)
+
+
+def _within(quoted: Sequence[tuple[int, int]], at: int) -> bool:
+    before = bisect_right(quoted, (at, sys.maxsize)) - 1
+    return before >= 0 and at < quoted[before][1]
 
 
 def _title_forms(title: str) -> Iterator[str]:
@@ -83,13 +95,16 @@ def _title_forms(title: str) -> Iterator[str]:
         yield rest
 
 
-def _quoted(text: str) -> Iterator[tuple[int, str]]:
-    """Yield (start, text) of the quoted spans that look like the name of something."""
+def _quoted(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the quoted spans stand that look like the name of something, leading article cut off."""
     for match in _QUOTED.finditer(text):
-        inside = next(group for group in match.groups() if group is not None).strip().rstrip(",.;:").rstrip()
+        start, end = match.span(match.lastindex or 0)
+        inside = text[start:end].rstrip(" ,.;:")
+        start, end = start + len(inside) - len(inside.lstrip()), start + len(inside)
         parts = inside.split()
-        if not 1 <= len(parts) <= _MAX_QUOTED_WORDS or (len(parts) == 1 and inside.casefold() in FUNCTION):
+        if not 1 <= len(parts) <= _MAX_QUOTED_WORDS or (len(parts) == 1 and parts[0].casefold() in FUNCTION):
             continue
-        if unicodedata.category(inside[0]) in ("Lu", "Lt", "Lo", "Nd"):
-            article = parts[0].casefold() in ARTICLES and not all_function(parts[1:])
-            yield match.start() + 1, " ".join(parts[1:] if article else parts)
+        if unicodedata.category(text[start]) in ("Lu", "Lt", "Lo", "Nd"):
+            if parts[0].casefold() in ARTICLES and not all_function(parts[1:]):
+                start = text.index(parts[1], start + len(parts[0]))
+            yield start, end

@@ -61,35 +61,55 @@ def _is_year(word: str) -> bool:
 
 def _amount(text: str, tokens: Sequence[re.Match[str]], at: int) -> Found | None:
     """Return the quantity whose number is the token at ``at``: money, a number with units, a year."""
-    word, start, end, first, last = tokens[at][0], tokens[at].start(), tokens[at].end(), at, at
+    word = tokens[at][0]
+    number = Found(at, at, tokens[at].start(), tokens[at].end())
     attached = _ATTACHED.fullmatch(word)
     if attached is not None and _is_unit(attached[1]):
-        return Found(at, at, start, end)
-    if _YEAR.fullmatch(word) and not (start and unicodedata.category(text[start - 1]) == "Sc"):
-        single = Found(at, at, start, end)
-    elif _NUMBER.fullmatch(word) or _ORDINAL.fullmatch(word):
-        single = None
-    else:
+        return number
+    is_year = _YEAR.fullmatch(word) is not None
+    if not (is_year or _NUMBER.fullmatch(word) or _ORDINAL.fullmatch(word)):
         return None
-    money = start > 0 and unicodedata.category(text[start - 1]) == "Sc"
-    if money:
-        start -= 1
-        if at and tokens[at - 1].end() == start and len(tokens[at - 1][0]) <= 3:  # US$5
-            first, start = at - 1, tokens[at - 1].start()
-    while last + 1 < len(tokens) and last - at < 3 and text[end : tokens[last + 1].start()] in (" ", "\u00a0", "-"):
-        if not _is_unit(tokens[last + 1][0]):
+    found = _with_sign(text, tokens, _with_units(text, tokens, _with_currency(text, tokens, number)))
+    return found if is_year or found != number else None
+
+
+def _with_currency(text: str, tokens: Sequence[re.Match[str]], number: Found) -> Found:
+    """Add the currency in front: $5, US$5."""
+    start = number.start - 1
+    if start < 0 or unicodedata.category(text[start]) != "Sc":
+        return number
+    before = number.first - 1
+    if before >= 0 and tokens[before].end() == start and len(tokens[before][0]) <= 3:
+        return Found(before, number.last, tokens[before].start(), number.end)
+    return Found(number.first, number.last, start, number.end)
+
+
+def _with_units(text: str, tokens: Sequence[re.Match[str]], number: Found) -> Found:
+    """Add up to three words behind: million dollars, km, km/h."""
+    last, end = number.last, number.end
+    while last + 1 < len(tokens) and last - number.last < 3:
+        gap = text[end : tokens[last + 1].start()]
+        if gap not in (" ", "\u00a0", "-") or not _is_unit(tokens[last + 1][0]):
             break
-        last += 1
-        end = tokens[last].end()
-    sign = text[end : end + 3].lstrip()[:2]
-    if last == at and sign[:1] and (sign[0] in "%‰°" or unicodedata.category(sign[0]) == "Sc"):
-        end = text.index(sign[0], end) + 1
-        if sign[0] == "°" and sign[1:] in ("C", "F"):
-            last, end = (at + 1, end + 1) if at + 1 < len(tokens) and tokens[at + 1].end() == end + 1 else (last, end)
-        return Found(first, last, start, end)
-    if last > at and text[end : end + 2] in ("/h", "/s"):  # km/h
         last, end = last + 1, tokens[last + 1].end()
-    return Found(first, last, start, end) if money or last > at else single
+    if last > number.last and text[end : end + 2] in ("/h", "/s"):
+        last, end = last + 1, tokens[last + 1].end()
+    return Found(number.first, last, number.start, end)
+
+
+def _with_sign(text: str, tokens: Sequence[re.Match[str]], number: Found) -> Found:
+    """Add the sign behind, a space between them or not: 5%, 5 €, 20 °C."""
+    at = number.end + (text[number.end : number.end + 1] in (" ", "\u00a0"))
+    sign = text[at : at + 1]
+    if sign not in ("%", "‰", "°") and (not sign or unicodedata.category(sign) != "Sc"):
+        return number
+    following = tokens[number.last + 1] if number.last + 1 < len(tokens) else None
+    if following is not None and following.start() == at + 1:
+        if sign == "°" and following[0] in ("C", "F"):
+            return Found(number.first, number.last + 1, number.start, following.end())
+        if unicodedata.category(sign) == "Sc" and following[0][0].isdigit():  # the next number's
+            return number
+    return Found(number.first, number.last, number.start, at + 1)
 
 
 def _is_unit(word: str) -> bool:

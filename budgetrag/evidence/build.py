@@ -1,0 +1,91 @@
+"""Passages to their evidence graph."""
+
+from __future__ import annotations
+
+import unicodedata
+from array import array
+from collections.abc import Sequence
+
+import numpy as np
+
+from budgetrag.entities import entities
+from budgetrag.evidence.claims import MergedClaims
+from budgetrag.evidence.graph import Adjacency, EvidenceGraph
+from budgetrag.sentences import sentences_of
+from budgetrag.types import Passage
+
+
+def build_graph(passages: Sequence[Passage]) -> EvidenceGraph:
+    """Return the graph of ``passages``.
+
+    Every sentence with a word makes a claim (near-duplicates are one: ``MergedClaims``). A passage mentions what
+    :func:`budgetrag.entities.entities` finds in its title and text; a claim names those of them that one of its
+    sentences contains as whole words, in any case. Time and memory are linear in the text.
+    """
+    claims = MergedClaims()
+    entity_texts: list[str] = []
+    entity_by_key: dict[str, int] = {}
+    sources, names, mentions = _Edges(), _Edges(), _Edges()
+    for place, passage in enumerate(passages):
+        mentioned: dict[int, str] = {}
+        for entity in entities(passage.text, title=passage.title):
+            key = entity.casefold()
+            number = entity_by_key.setdefault(key, len(entity_texts))
+            if number == len(entity_texts):
+                entity_texts.append(entity)
+            mentioned[number] = key
+            mentions.add(number, place)
+        for sentence in sentences_of(passage):
+            claim = claims.add(sentence)
+            if claim is not None:
+                sources.add(claim, place)
+                names.add_all(claim, named(mentioned, sentence))
+    return EvidenceGraph(
+        tuple(passages),
+        tuple(claims.texts),
+        tuple(entity_texts),
+        sources.adjacency(len(claims.texts)),
+        names.adjacency(len(claims.texts)),
+        mentions.adjacency(len(entity_texts)),
+    )
+
+
+class _Edges:
+    """Edges as they come, eight bytes each."""
+
+    def __init__(self) -> None:
+        self._rows, self._columns = array("i"), array("i")
+
+    def add(self, row: int, column: int) -> None:
+        self._rows.append(row)
+        self._columns.append(column)
+
+    def add_all(self, row: int, columns: Sequence[int]) -> None:
+        self._rows.extend([row] * len(columns))
+        self._columns.extend(columns)
+
+    def adjacency(self, n_rows: int) -> Adjacency:
+        rows, columns = (np.array(each, dtype=np.int32) for each in (self._rows, self._columns))
+        return Adjacency.from_pairs(rows, columns, n_rows)
+
+
+def named(keys: dict[int, str], sentence: str) -> list[int]:
+    """Return which of the entities (number -> case-folded text) the sentence contains as whole words."""
+    folded = " ".join(unicodedata.normalize("NFC", sentence).casefold().split())
+    return [number for number, key in keys.items() if _contains(folded, key)]
+
+
+def _contains(text: str, key: str) -> bool:
+    at = text.find(key)
+    while at != -1:
+        end = at + len(key)
+        before, behind = text[at - 1 : at], text[end : end + 1]  # both "" where the text ends
+        if not (_glued(before, key[0]) or _glued(key[-1], behind)):
+            return True
+        at = text.find(key, at + 1)
+    return False
+
+
+def _glued(left: str, right: str) -> bool:
+    """Whether two neighbours belong to one word; letters without case do not say where a word ends."""
+    return left.isalnum() and right.isalnum() and "Lo" not in (unicodedata.category(left), unicodedata.category(right))
