@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from budgetrag.config_representations import ResolvedRepresentation
+from budgetrag.evidence import retrieve_evidence
 from budgetrag.retrieval import Corpus, Embedder, get_retriever
 from budgetrag.retrieved import Found
 from budgetrag.types import Question
@@ -51,6 +52,12 @@ def _found(
     embedder: Embedder,
     advance: Advance,
 ) -> Iterator[tuple[Found, ...]]:
+    if settings.kind == "ace":
+        evidence = retrieve_evidence(
+            questions, corpus, embedder=embedder, top_k_nodes=settings.top_k_nodes or 0,
+            max_passages=settings.max_passages or 0, advance=advance,
+        )  # fmt: skip
+        return (tuple(Found(item.retrieved, item.nodes) for item in items) for items in evidence)
     retriever = get_retriever(settings.retriever or "")
-    for items in retriever.retrieve(questions, corpus, embedder=embedder, top_k=settings.top_k or 1, advance=advance):
-        yield tuple(map(Found, items))
+    ranked = retriever.retrieve(questions, corpus, embedder=embedder, top_k=settings.top_k or 0, advance=advance)
+    return (tuple(map(Found, items)) for items in ranked)

@@ -6,18 +6,28 @@ import fcntl
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from tiny import EchoReader, HashingEmbedder, Silent, tiny_config, tiny_plugins, two_representations, write_records
+from tiny import (
+    EchoReader,
+    HashingEmbedder,
+    Silent,
+    tiny_config,
+    tiny_plugins,
+    two_representations,
+    with_evidence,
+    write_records,
+)
 
 import budgetrag.pipeline
 from budgetrag.metrics import answer_in_context, exact_match, gold_coverage, token_f1
 from budgetrag.pipeline import Plugins, run_pipeline
 from budgetrag.retrieval import EmbeddingCache
 from budgetrag.rows import context_text
+from budgetrag.snippets import chunk_candidates
 from budgetrag.store import TABLES, Run, open_run
 from budgetrag.types import content_hash
 from precompute.preflight import identity
@@ -157,10 +167,42 @@ def test_a_corpus_is_embedded_once_however_many_representations_search_it(tmp_pa
     assert hashes(tmp_path / "run") == hashes(twofold.folder)
 
 
-def test_tables_do_not_depend_on_the_number_of_processes(tmp_path, filled, monkeypatch):
+@pytest.fixture(scope="module")
+def evident(tmp_path_factory) -> Filled:
+    folder = tmp_path_factory.mktemp("evident")
+    data = write_records(folder / "data.jsonl")
+    return Filled(folder / "run", data, fill(folder / "run", with_evidence(data)))
+
+
+def test_evidence_passages_have_the_nodes_that_brought_them_in(evident):
+    run, key = evident.run, ("hotpotqa", 42, "q4")
+    passages, hits = run.passage_rows(*key, representation="ace"), run.hit_rows(*key)
+    assert 0 < len(passages) <= 4
+    assert {row.passage_rank for row in hits} == {row.rank for row in passages} == set(range(len(passages)))
+    assert {row.kind for row in hits} <= {"claim", "entity"}
+    for passage in passages:
+        own = [row for row in hits if row.passage_rank == passage.rank]
+        assert passage.score == own[0].score
+        assert all(row.text in f"{passage.title} {passage.text}" for row in own)
+    assert run.hit_rows(*key, representation="chunk") == ()
+    assert all(done == total > 0 for done, total in evident.progress.steps.values())
+
+
+def test_evidence_candidates_are_ranked_by_the_nodes(evident):
+    run, key = evident.run, ("hotpotqa", 42, "q4")
+    retrieved = run.retrieved(*key, representation="ace")
+    assert all(item.hits for item in retrieved)
+    question = run.question(*key).question
+    assert run.candidates(*key, representation="ace") == chunk_candidates(question, retrieved)
+    assert run.candidates(*key, representation="ace") != chunk_candidates(
+        question, [replace(item, hits=()) for item in retrieved]
+    )
+
+
+def test_tables_do_not_depend_on_the_number_of_processes(tmp_path, evident, monkeypatch):
     monkeypatch.setattr(budgetrag.pipeline, "QUESTIONS_PER_PART", 2)
-    fill(tmp_path / "run", tiny_config(filled.data), n_workers=3)
-    assert hashes(tmp_path / "run") == hashes(filled.folder)
+    fill(tmp_path / "run", with_evidence(evident.data), n_workers=3)
+    assert hashes(tmp_path / "run") == hashes(evident.folder)
 
 
 def test_a_finished_run_is_left_alone(tmp_path, filled):

@@ -77,6 +77,15 @@ def two_representations(data: Path, **changes: object) -> Config:
     return tiny_config(data, **{**values, **changes})
 
 
+def with_evidence(data: Path, **changes: object) -> Config:
+    """A run that searches passages and a graph of claims and entities, with two policies each."""
+    values: dict[str, object] = {
+        "retrieval": {"top_k": 3, "top_k_nodes": 6, "max_passages": 4},
+        "policies": ["chunk_naive", "ace_naive", "ace_submodular"],
+    }
+    return tiny_config(data, **{**values, **changes})
+
+
 class HashingEmbedder:
     """Counts words in 64 hashed buckets, and remembers what it was asked for."""
 

@@ -10,7 +10,7 @@ import signal
 import sys
 from pathlib import Path
 
-from tiny import EchoReader, Silent, tiny_plugins, two_representations
+from tiny import EchoReader, Silent, tiny_plugins, with_evidence
 
 import budgetrag.pipeline
 from budgetrag.store import open_run
@@ -32,9 +32,7 @@ def die_at_write(n: int) -> None:
 
 def main(data: Path, folder: Path, n: int) -> None:
     budgetrag.pipeline.QUESTIONS_PER_PART = 3
-    config = two_representations(
-        data, readers=["lexical", "echo"], reader={"echo": {"kind": "lexical", "batch_size": 16}}
-    )
+    config = with_evidence(data, readers=["lexical", "echo"], reader={"echo": {"kind": "lexical", "batch_size": 16}})
     lexical = tiny_plugins().reader
     plugins = tiny_plugins(lambda name, settings: EchoReader() if name == "echo" else lexical(name, settings))
     if n:
