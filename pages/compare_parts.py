@@ -72,10 +72,10 @@ class _Reasons:
             decisions = self._decisions(side)
         except ValueError as error:
             return f"not in the context; why is unknown here: {error}"
-        decision = decisions.get((row.passage_rank, row.first_sentence, row.last_sentence, row.text))
+        decision = decisions.get((row.passage_id, row.first_sentence, row.last_sentence, row.text))
         return decision_text(decision, self._unit) if decision else _NOT_A_CANDIDATE
 
-    def _decided(self, side: int) -> dict[tuple[int, int, int, str], Decision]:
+    def _decided(self, side: int) -> dict[tuple[str, int, int, str], Decision]:
         arm = self._choice.arms[self._choice.picked[side]]
         context = self._record.context(arm.policy, arm.budget_tokens)
         if context is None:
@@ -86,4 +86,4 @@ class _Reasons:
         )
         packing = stored_packing(pool, context, self._opened.run.manifest["config"]).packing
         snippets = ((decision, decision.candidate.snippet) for decision in packing.decisions)
-        return {(s.passage_rank, s.first_sentence, s.last_sentence, s.text): decision for decision, s in snippets}
+        return {(s.passage_id, s.first_sentence, s.last_sentence, s.text): decision for decision, s in snippets}

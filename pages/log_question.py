@@ -86,7 +86,7 @@ def _show(entry: Entry, choice: Choice) -> None:
         if entry.question.answers:
             question_parts.survival(
                 view, contexts, choice.policies, current=(choice.policy, choice.budget_tokens),
-                keys=(POLICY_KEY, BUDGET_KEY),
+                keys=(POLICY_KEY, BUDGET_KEY), answer_is_retrieved={"chunk": bool(view.answer_ranks())},
             )  # fmt: skip
     with st.expander("Steps: the order in which snippets came in"):
         question_parts.steps(view)

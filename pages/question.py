@@ -6,6 +6,7 @@ import streamlit as st
 
 from budgetrag.dashboard import cached
 from budgetrag.dashboard.repack import stored_packing
+from budgetrag.dashboard.representations import score_name
 from budgetrag.dashboard.tables.question import Slice
 from budgetrag.dashboard.untrusted import markdown_text
 from budgetrag.dashboard.view import PackedView
@@ -51,8 +52,10 @@ def _show(opened: cached.OpenRun, selection: frame.Selection, chosen: question_f
         retrieved=pool.retrieved,
         packing=stored.packing,
         template=config["packing"]["template"],
+        score_name=score_name(config["representations"][row.representation]),
+        source=row.representation if len(config["representations"]) > 1 else "",
     )
-    question_parts.head(record, selection, chosen)
+    question_parts.head(record, row, selection, chosen)
     question_parts.verdict_banner(view, selection.policy, record.contexts, stored.difference)
     left, right = st.columns([1.15, 1], gap="medium")
     with left:
@@ -62,7 +65,7 @@ def _show(opened: cached.OpenRun, selection: frame.Selection, chosen: question_f
         question_parts.reader(opened.run.manifest, record, row, view, selection.reader)
         question_parts.survival(
             view, record.contexts, list(config["policies"]), current=(selection.policy, selection.budget_tokens),
-            keys=("frame_policy", "frame_budget"),
+            keys=("frame_policy", "frame_budget"), answer_is_retrieved=record.answer_is_retrieved,
         )  # fmt: skip
     steps, live = st.tabs(["Steps", "Re-pack live"])
     with steps:

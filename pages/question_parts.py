@@ -25,8 +25,15 @@ from pages import question_finder
 from pages.frame import Selection
 
 
-def head(record: QuestionRecord, selection: Selection, chosen: question_finder.Chosen) -> None:
-    """Draw the question, its gold answers and passages, where it is among the matches, and the steps to others."""
+def head(record: QuestionRecord, row: ContextRow, selection: Selection, chosen: question_finder.Chosen) -> None:
+    """Draw the question, its gold answers and passages, where it is among the matches, and the steps to others.
+
+    Args:
+        record: The question.
+        row: What is looked at: the gold passages its representation retrieved are named.
+        selection: What the sidebar says.
+        chosen: Where the question is among those that match.
+    """
     question, unit = record.question, token_unit(record.contexts[0].counter)
     where = (
         f"question {chosen.place:,} of {chosen.n_found:,}"
@@ -38,7 +45,8 @@ def head(record: QuestionRecord, selection: Selection, chosen: question_finder.C
     tags = [kind, selection.policy, f"{selection.budget_tokens} {unit}", selection.reader or "no reader"]
     shown = "".join(f'<span class="br-tag"><bdi>{html_text(tag)}</bdi></span>' for tag in tags)
     answers = " · ".join(f"<b><bdi>{html_text(answer)}</bdi></b>" for answer in question.answers) or "none known"
-    golds = gold_titles_html(question.gold_passage_ids, {row.passage_id: row.title for row in record.passages})
+    titles = {each.passage_id: each.title for each in record.passages_of(row.representation)}
+    golds = gold_titles_html(question.gold_passage_ids, titles)
     left, right = st.columns([2.2, 1], vertical_alignment="center")
     left.html(f'<div class="br"><div class="br-meta">{shown}<span>{where}{asked}</span></div></div>')
     with right:
@@ -96,6 +104,7 @@ def survival(
     *,
     current: tuple[str, int],
     keys: tuple[str, str],
+    answer_is_retrieved: Mapping[str, bool],
 ) -> None:
     """Draw the survival map; a cell goes to its policy and budget.
 
@@ -105,8 +114,9 @@ def survival(
         policies: Policies in the order of the rows.
         current: The policy and the budget that are looked at.
         keys: Keys of the widgets that choose the policy and the budget.
+        answer_is_retrieved: Representation -> whether a gold answer is in what its retrieval returned.
     """
-    rows = survival_map(contexts, policies, answer_is_retrieved=bool(view.answer_ranks()))
+    rows = survival_map(contexts, policies, answer_is_retrieved=answer_is_retrieved)
     with st.container(border=True, key="question_map"):
         st.html('<div class="br"><div class="br-h">Survival map: is the answer in context?</div></div>')
         widths = [2.2, *[1.0] * len(rows[0])]

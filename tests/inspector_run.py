@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -116,8 +116,12 @@ def write_run(
     budgets: Sequence[int] = BUDGETS,
     readers: Sequence[str] = ("lexical",),
     own: Sequence[dict[str, object]] | None = None,
+    changes: Mapping[str, object] | None = None,
 ) -> Path:
-    """Make the run in ``folder``, of ``own`` records or of the questions above, and return it."""
+    """Make the run in ``folder``, of ``own`` records or of the questions above, and return it.
+
+    Keys of its configuration can be changed.
+    """
     source = folder.parent.parent / f"{folder.name}.jsonl"
     source.parent.mkdir(parents=True, exist_ok=True)
     source.write_text("\n".join(json.dumps(record) for record in own or records()), encoding="utf-8")
@@ -129,6 +133,7 @@ def write_run(
             "readers": list(readers),
             "datasets": [{"name": "hotpotqa", "file": str(source)}],
             "retrieval": {"embedder": "hashed"},
+            **(changes or {}),
         }
     )
     fill(config, folder)

@@ -36,13 +36,11 @@ def run(inspector_runs: Path) -> Run:
 @pytest.fixture(scope="module")
 def finder(run: Run) -> Finder:
     questions = load_questions(run, "hotpotqa", 42)
-    return build_finder(build_questions(questions), load_outcomes(run, WITHIN, questions))
+    return build_finder(build_questions(questions), load_outcomes(run, WITHIN))
 
 
 def rows(finder: Finder, run: Run) -> list[dict[str, object]]:
-    questions = finder.questions.frame
-    outcomes = load_outcomes(run, WITHIN, questions)
-    return questions.drop(columns="recall_at_5").join(outcomes).to_dict("records")
+    return finder.questions.frame.join(load_outcomes(run, WITHIN)).to_dict("records")
 
 
 def test_outcomes_are_those_of_the_run(run: Run, finder: Finder) -> None:
@@ -69,8 +67,8 @@ def test_a_fate_says_where_the_answer_was_lost(run: Run, finder: Finder) -> None
     assert fates["q-year"] == "survives"
 
 
-def test_another_reader_is_none(run: Run, finder: Finder) -> None:
-    outcomes = load_outcomes(run, Slice("hotpotqa", 42, "chunk_naive", 48, None), finder.questions.frame)
+def test_another_reader_is_none(run: Run) -> None:
+    outcomes = load_outcomes(run, Slice("hotpotqa", 42, "chunk_naive", 48, None))
     assert outcomes["exact_match"].isna().all()
     assert outcomes["answer_in_context"].notna().all()
 
@@ -163,7 +161,7 @@ def test_a_missing_question_is_a_key_error(run: Run) -> None:
 
 def test_the_survival_map_shows_every_policy_and_budget(run: Run) -> None:
     found = record(run)
-    cells = survival_map(found.contexts, ["chunk_naive", "chunk_bridge"], answer_is_retrieved=True)
+    cells = survival_map(found.contexts, ["chunk_naive", "chunk_bridge"], answer_is_retrieved={"chunk": True})
     assert [[cell.budget_tokens for cell in row] for row in cells] == [[24, 48, 96], [24, 48, 96]]
     for cell in itertools.chain(*cells):
         row = found.context(cell.policy, cell.budget_tokens)
@@ -172,5 +170,5 @@ def test_the_survival_map_shows_every_policy_and_budget(run: Run) -> None:
 
 
 def test_a_lost_answer_that_was_never_retrieved_is_not_called_lost(run: Run) -> None:
-    cells = survival_map(record(run, "q-absent").contexts, ["chunk_naive"], answer_is_retrieved=False)
+    cells = survival_map(record(run, "q-absent").contexts, ["chunk_naive"], answer_is_retrieved={"chunk": False})
     assert {cell.state for cell in itertools.chain(*cells)} == {"none"}

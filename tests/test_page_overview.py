@@ -34,8 +34,8 @@ def questions(run):
 
 
 @pytest.fixture(scope="session")
-def groups(run, questions):
-    return tables.load_groups(run, "hotpotqa", 42, READER, questions)
+def groups(run):
+    return tables.load_groups(run, "hotpotqa", 42, READER)
 
 
 @pytest.fixture
@@ -60,14 +60,14 @@ def test_a_band_counts_the_questions_that_its_filters_leave(run, questions, grou
     assert sorted(found) == sorted(POLICIES)
     for policy, ledger in found.items():
         within = Slice("hotpotqa", 42, policy, budget, READER)
-        finder = build_finder(build_questions(questions), load_outcomes(run, within, questions))
+        finder = build_finder(build_questions(questions), load_outcomes(run, within))
         for name, n in tables.band_counts(ledger, is_read=True).items():
             chosen = Chosen(tables.band_filters(name, is_read=True), kinds=("span",) if kinds == "span" else ())
             assert find(finder, chosen).keeps.sum() == n, name
 
 
-def test_bands_without_a_reader_are_those_of_packing_alone(run, questions):
-    groups = tables.load_groups(run, "hotpotqa", 42, None, questions)
+def test_bands_without_a_reader_are_those_of_packing_alone(run):
+    groups = tables.load_groups(run, "hotpotqa", 42, None)
     ledger = tables.ledgers(groups, "span", 96)["chunk_naive"]
     counts = tables.band_counts(ledger, is_read=False)
     assert list(counts) == ["unread", "lost_in_packing", "lost_in_retrieval"]
@@ -90,8 +90,8 @@ def test_switch_counts_each_question_once(groups):
     assert (tables.n_questions(groups, "span"), tables.n_questions(groups, "all")) == (5, 6)
 
 
-def test_a_metric_that_no_question_has_is_undefined(run, questions):
-    means = tables.aggregate(tables.load_groups(run, "hotpotqa", 42, None, questions), "span")
+def test_a_metric_that_no_question_has_is_undefined(run):
+    means = tables.aggregate(tables.load_groups(run, "hotpotqa", 42, None), "span")
     assert means["token_f1"].isna().all()
     budgets, rows = tables.metric_grid(means, POLICIES, "token_f1")
     shown = metric_html("token_f1", budgets, rows, note="n = 0")
@@ -142,7 +142,7 @@ def test_facts_say_what_the_run_is(run):
     assert facts["questions"].hover == "No record was left out."
     assert facts["budgets"].text == "24, 48, 96 words"
     assert facts["readers"].text == READER
-    assert "chunk_submodular: chunk snippets, packer submodular, cost_exponent 1.0" in facts["policies"].hover
+    assert "chunk_submodular: snippets of chunk, packer submodular, cost_exponent 1.0" in facts["policies"].hover
     assert missing_parts(run.manifest) == ""
 
 

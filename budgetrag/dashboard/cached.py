@@ -68,7 +68,7 @@ def finder(_opened: OpenRun, fingerprint: str, within: Slice) -> Finder:
         within: The slice.
     """
     found = questions(_opened, fingerprint, within.dataset, within.seed)
-    return build_finder(found, load_outcomes(_opened.run, within, found.frame))
+    return build_finder(found, load_outcomes(_opened.run, within))
 
 
 @st.cache_resource(max_entries=6, show_spinner="Reading the questions …")
@@ -122,7 +122,7 @@ def pool(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, question_i
 
 
 @st.cache_resource(max_entries=12, show_spinner="Counting what was lost where …")
-def groups(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, reader: str | None) -> pd.DataFrame:
+def groups(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, reader: str | None) -> pd.DataFrame:  # noqa: ARG001
     """Return the questions of one data set and seed, grouped by what became of them.
 
     Args:
@@ -132,7 +132,7 @@ def groups(_opened: OpenRun, fingerprint: str, dataset: str, seed: int, reader: 
         seed: The sample's seed.
         reader: The reader; None for none.
     """
-    return load_groups(_opened.run, dataset, seed, reader, questions(_opened, fingerprint, dataset, seed).frame)
+    return load_groups(_opened.run, dataset, seed, reader)
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)

@@ -148,7 +148,9 @@ DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
             "running tokens", "Tokens of the rendered context after this step.", form="{:,.0f}"
         ),
         "score": Definition(
-            "retrieval score", "The retriever's score of the passage: the cosine of its and the question's embedding."
+            "retrieval score",
+            "The retriever's score of the passage: a cosine to the question where it compares embeddings (of the "
+            "passage, or of the claim or entity that led to it).",
         ),
         "survival_budget": Definition(
             "survival budget",

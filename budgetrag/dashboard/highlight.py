@@ -38,20 +38,20 @@ def retrieved_html(view: PackedView) -> str:
     body = "".join(blocks) or '<p class="br-soft">Nothing was retrieved.</p>'
     n_gold = sum(view.is_gold(item.passage.id) for item in view.retrieved)
     gold = f" · {n_gold} of {len(view.gold_ids)} gold {STAR}" if view.gold_ids else ""
-    n = len(view.retrieved)
+    n, by = len(view.retrieved), f" by <bdi>{html_text(view.source)}</bdi>" if view.source else ""
     legend = (
         '<span title="in the context">✓ kept</span> <span title="not in the context">· dropped</span> '
         '<span title="the window ends inside the sentence">◐ clipped</span>'
     )
     return (
-        f'<div class="br br-card br-retrieved"><div class="br-h">Retrieved: {n} passage{"s" * (n != 1)}{gold}'
+        f'<div class="br br-card br-retrieved"><div class="br-h">Retrieved{by}: {n} passage{"s" * (n != 1)}{gold}'
         f'<span class="legend">{legend}</span></div>{body}</div>'
     )
 
 
 def _passage_html(view: PackedView, item: RetrievedPassage) -> str:
     star = f" {STAR}" if view.is_gold(item.passage.id) else ""
-    score = f'<small title="{attribute_text(define("score").text)}">cosine {item.score:.2f}</small>'
+    score = f'<small title="{attribute_text(define("score").text)}">{view.score_name} {item.score:.2f}</small>'
     rows, told = [], ""
     for sentence in shown_sentences(view, item):
         why = _why(view, sentence)
@@ -59,7 +59,7 @@ def _passage_html(view: PackedView, item: RetrievedPassage) -> str:
         told = why
     title = marked_title(view, item)
     return (
-        f'<section class="br-p"><header><span>{item.rank + 1} · {title}{star}</span>{score if view.scored else ""}'
+        f'<section class="br-p"><header><span>{item.rank + 1} · {title}{star}</span>{score if view.score_name else ""}'
         f"</header>{''.join(rows)}</section>"
     )
 

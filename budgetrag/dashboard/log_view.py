@@ -24,7 +24,7 @@ def view_of(entry: Entry, policy: str, budget_tokens: int, counter: str) -> Pack
     chosen = CHUNK_POLICIES[policy]
     packing = repack(pool_of(entry, counter=counter), chosen.packer, chosen.options, budget_tokens)
     question = entry.question
-    return PackedView(question.text, question.answers, question.gold_ids, entry.retrieved, packing, scored=False)
+    return PackedView(question.text, question.answers, question.gold_ids, entry.retrieved, packing, score_name="")
 
 
 def heading_html(entry: Entry) -> str:

@@ -54,7 +54,10 @@ def verdict(view: PackedView, policy: str = "", contexts: Sequence[ContextRow] =
         return Verdict("plain", "free-form answer", text)
     if not ranks:
         text = f"None of the {n_passages} retrieved passages holds the answer, so no packer can keep it: {_gold(view)}."
-        return Verdict("warn", "– not retrieved", text)
+        kept_by_others = any(row.answer_in_context == 1 for row in contexts)  # of another representation
+        return Verdict(
+            "warn", "– not retrieved", text, _others_when_lost(view, policy, contexts) if kept_by_others else ""
+        )
     where = f"Retrieval found the answer (rank {ranks[0] + 1})"
     if not view.packing.kept:
         text = f"{where}, but the context is empty: {_why(view)}."

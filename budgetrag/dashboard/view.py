@@ -21,7 +21,8 @@ class PackedView:
         retrieved: The retrieved passages in rank order, their sentences those that candidates count.
         packing: The packing.
         template: How snippets are rendered as lines.
-        scored: Whether the retrieved passages' scores mean something.
+        score_name: What the retrieved passages' scores are; "" shows none.
+        source: The representation whose retrieval found them; "" where there is no other.
     """
 
     question: str
@@ -30,7 +31,8 @@ class PackedView:
     retrieved: tuple[RetrievedPassage, ...]
     packing: Packing
     template: str = DEFAULT_TEMPLATE
-    scored: bool = True
+    score_name: str = "cosine"
+    source: str = ""
 
     @property
     def unit(self) -> str:

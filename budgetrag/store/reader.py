@@ -118,6 +118,10 @@ class Run:
         key, order = (dataset, seed, question_id), "representation, passage_rank, node_rank"
         return self._rows(HitRow, "hits", key, representation, order=order)
 
+    def retrieval_rows(self, dataset: str, seed: int, question_id: str) -> tuple[RetrievalRow, ...]:
+        """Return how well each representation's retrieval served one question."""
+        return self._rows(RetrievalRow, "retrievals", (dataset, seed, question_id), order="representation")
+
     def retrieval_row(
         self, dataset: str, seed: int, question_id: str, *, representation: str = "chunk"
     ) -> RetrievalRow:

@@ -75,7 +75,7 @@ class Snippet:
     """One snippet that some arm keeps.
 
     Attributes:
-        candidate: The snippet.
+        candidate: The snippet, as the first arm that keeps it has it.
         steps: Per arm the 1-based step at which it came in; None where it is not in the context.
     """
 
@@ -211,10 +211,11 @@ def align(record: QuestionRecord, arms: Sequence[Arm]) -> Aligned:
             row = by_id.get((context.representation, candidate_id))
             if row is None:
                 raise ValueError(f"a context's candidates must be in the run, found none with id {candidate_id}")
-            key = (row.passage_rank, row.first_sentence, row.last_sentence, row.passage_id, row.text)
+            key = (row.passage_id, row.first_sentence, row.last_sentence, row.text)
             _, steps = found.setdefault(key, (row, [None] * len(arms)))
             steps[i] = step
-    snippets = [Snippet(row, tuple(steps)) for _, (row, steps) in sorted(found.items(), key=lambda item: item[0][:3])]
+    snippets = [Snippet(row, tuple(steps)) for row, steps in found.values()]
+    snippets.sort(key=lambda s: (s.candidate.passage_rank, s.candidate.first_sentence, s.candidate.last_sentence))
     return Aligned(
         by_all=tuple(each for each in snippets if each.n_kept == len(arms)),
         by_some=tuple(each for each in snippets if 1 < each.n_kept < len(arms)),

@@ -19,15 +19,15 @@ Kinds = Literal["span", "all"]
 METRICS = ("answer_in_context", "gold_coverage", "token_f1", "context_tokens")
 # Questions that share all that decides where they were lost are counted together: the frame stays small.
 _SQL = """
-    WITH found AS (SELECT unnest($4::VARCHAR[]) AS question_id, unnest($5::DOUBLE[]) AS answer_in_retrieved)
     SELECT c.policy, c.budget_tokens, coalesce(q.answer_kind, 'none') AS answer_kind,
-           c.answer_in_context::DOUBLE AS answer_in_context, f.answer_in_retrieved,
+           c.answer_in_context::DOUBLE AS answer_in_context, t.answer_in_retrieved::DOUBLE AS answer_in_retrieved,
            a.exact_match::DOUBLE AS exact_match, count(*) AS n,
            count(c.gold_coverage) AS n_gold_coverage, sum(c.gold_coverage) AS gold_coverage,
            count(a.token_f1) AS n_token_f1, sum(a.token_f1) AS token_f1, sum(c.context_tokens) AS context_tokens
     FROM contexts c
     JOIN questions q ON q.dataset = c.dataset AND q.seed = c.seed AND q.question_id = c.question_id
-    LEFT JOIN found f ON f.question_id = c.question_id
+    JOIN retrievals t ON t.dataset = c.dataset AND t.seed = c.seed AND t.question_id = c.question_id
+                     AND t.representation = c.representation
     LEFT JOIN reads r ON r.budget_tokens = c.budget_tokens AND r.reader = $3
     LEFT JOIN answers a ON a.context_hash = c.context_hash AND a.reader = r.reader
     WHERE c.dataset = $1 AND c.seed = $2
@@ -97,7 +97,7 @@ def band_counts(ledger: Ledger, *, is_read: bool) -> dict[str, int]:
     return {name: int(getattr(ledger, name)) for name in BANDS if band_filters(name, is_read=is_read)}
 
 
-def load_groups(run: Run, dataset: str, seed: int, reader: str | None, questions: pd.DataFrame) -> pd.DataFrame:
+def load_groups(run: Run, dataset: str, seed: int, reader: str | None) -> pd.DataFrame:
     """Return the questions of one data set and seed, grouped by what became of them.
 
     Args:
@@ -105,15 +105,13 @@ def load_groups(run: Run, dataset: str, seed: int, reader: str | None, questions
         dataset: The data set.
         seed: The sample's seed.
         reader: The reader; None for none.
-        questions: ``load_questions`` of the data set and seed.
 
     Returns:
-        policy, budget_tokens, answer_kind, answer_in_context, answer_in_retrieved, exact_match (NaN where undefined),
-        then sums over the ``n`` questions of the group: n, n_gold_coverage, gold_coverage, n_token_f1, token_f1,
-        context_tokens.
+        policy, budget_tokens, answer_kind, answer_in_context, answer_in_retrieved (by the policy's representation),
+        exact_match (NaN where undefined), then sums over the ``n`` questions of the group: n, n_gold_coverage,
+        gold_coverage, n_token_f1, token_f1, context_tokens.
     """
-    found = [None if np.isnan(value) else float(value) for value in questions["answer_in_retrieved"]]
-    return run.query(_SQL, [dataset, seed, reader or "", questions["question_id"].tolist(), found])
+    return run.query(_SQL, [dataset, seed, reader or ""])
 
 
 def of_kinds(groups: pd.DataFrame, kinds: Kinds) -> pd.DataFrame:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from budgetrag.dashboard.representations import found_by
 from budgetrag.explain import token_unit
 from budgetrag.store import Run
 
@@ -51,7 +52,7 @@ def run_facts(manifest: Mapping[str, Any], counts: Mapping[str, int]) -> tuple[F
     shared = f"at most {packing['max_snippets']} snippets from {packing['max_candidates']} candidates"
     return (
         Fact("questions", _questions(config, counts), _skipped(manifest.get("skipped", {}))),
-        Fact("retrieval", _retrieval(config["retrieval"])),
+        Fact("retrieval", _retrieval(config), _representations(config["representations"])),
         Fact("policies", f"{len(config['policies'])}: {', '.join(config['policies'])}", _policies(config, shared)),
         Fact("budgets", f"{budgets} {unit}", f"Counted by {packing['counter']}; {shared}."),
         Fact("readers", _readers(manifest), "Packing and survival never depend on the reader."),
@@ -82,15 +83,22 @@ def _skipped(skipped: Mapping[str, Mapping[str, int]]) -> str:
     return f"Records left out: {', '.join(parts)}." if parts else "No record was left out."
 
 
-def _retrieval(retrieval: Mapping[str, Any]) -> str:
-    if retrieval["retriever"] == "given":
-        return "the log's own passages, all of them, in its order"
-    return f"{retrieval['top_k']} passages by {retrieval['embedder']}, {_POOLS[retrieval['pool']]}"
+def _retrieval(config: Mapping[str, Any]) -> str:
+    used, shared = config["representations"], config["retrieval"]
+    ways = list(dict.fromkeys(map(found_by, used.values())))
+    if any(each.get("retriever") == "given" for each in used.values()):
+        return ways[0]
+    what = ways[0] if len(ways) == 1 else f"{len(ways)} ways ({', '.join(used)})"
+    return f"{what}, embedded by {shared['embedder']}, {_POOLS[shared['pool']]}"
+
+
+def _representations(used: Mapping[str, Mapping[str, Any]]) -> str:
+    return "\n".join(f"{name}: {found_by(settings)}" for name, settings in used.items())
 
 
 def _policies(config: Mapping[str, Any], shared: str) -> str:
     lines = [
-        f"{name}: {policy['representation']} snippets, packer {policy['packer']}"
+        f"{name}: snippets of {policy['representation']}, packer {policy['packer']}"
         + "".join(f", {option} {value}" for option, value in policy["options"].items())
         for name, policy in config["policies"].items()
     ]

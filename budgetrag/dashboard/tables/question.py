@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 _QUESTIONS_SQL = """
     SELECT question_id, question, array_to_string(answers, ' | ') AS answers, question_type,
-           coalesce(answer_kind, 'none') AS answer_kind, recall_at_5, answer_in_retrieved::DOUBLE AS answer_in_retrieved
+           coalesce(answer_kind, 'none') AS answer_kind
     FROM questions WHERE dataset = ? AND seed = ? ORDER BY question_id
 """
-# One pass over the contexts of the budget: the policy's own outcome, and whether the policies differ.
+# One pass over the contexts of the budget: the policy's own outcome, and whether the policies differ. What was
+# retrieved is its representation's.
 _OUTCOMES_SQL = """
     WITH here AS (
         SELECT question_id, max(answer_in_context) > min(answer_in_context) AS disagree,
@@ -26,9 +27,12 @@ _OUTCOMES_SQL = """
         FROM contexts WHERE dataset = $1 AND seed = $2 AND budget_tokens = $3 GROUP BY question_id
     )
     SELECT h.answer_in_context::DOUBLE AS answer_in_context, coalesce(h.disagree, false) AS disagree,
-           a.exact_match::DOUBLE AS exact_match, a.token_f1
+           a.exact_match::DOUBLE AS exact_match, a.token_f1,
+           t.recall_at_5, t.answer_in_retrieved::DOUBLE AS answer_in_retrieved
     FROM questions q
     LEFT JOIN here h ON h.question_id = q.question_id
+    LEFT JOIN retrievals t ON t.dataset = $1 AND t.seed = $2 AND t.representation = $6
+                          AND t.question_id = q.question_id
     LEFT JOIN answers a ON a.context_hash = h.context_hash AND a.reader = $5
     WHERE q.dataset = $1 AND q.seed = $2 ORDER BY q.question_id
 """
@@ -63,23 +67,23 @@ def load_questions(run: Run, dataset: str, seed: int) -> pd.DataFrame:
     """Return the questions of one data set and seed, ordered by id.
 
     Returns:
-        question_id, question, answers (joined by " | "), question_type, answer_kind ("none" without gold answers),
-        recall_at_5, answer_in_retrieved. Undefined numbers are NaN. The texts are as written; show them through
-        ``shown_questions``.
+        question_id, question, answers (joined by " | "), question_type, answer_kind ("none" without gold answers). The
+        texts are as written; show them through ``shown_questions``.
     """
-    return run.query(_QUESTIONS_SQL, [dataset, seed]).astype({"recall_at_5": float})
+    return run.query(_QUESTIONS_SQL, [dataset, seed])
 
 
-def load_outcomes(run: Run, within: Slice, questions: pd.DataFrame) -> pd.DataFrame:
-    """Return what became of each of ``questions`` (of ``load_questions``) in one slice, in their order.
+def load_outcomes(run: Run, within: Slice) -> pd.DataFrame:
+    """Return what became of each question in one slice, in the order of ``load_questions``.
 
     Returns:
-        answer_in_context, disagree, exact_match, token_f1, fate (a key of ``FATES``). Undefined numbers are NaN.
+        answer_in_context, disagree, exact_match, token_f1, recall_at_5 and answer_in_retrieved (of the policy's
+        representation), fate (a key of ``FATES``). Undefined numbers are NaN.
     """
-    frame = run.query(
-        _OUTCOMES_SQL, [within.dataset, within.seed, within.budget_tokens, within.policy, within.reader or ""]
-    )
-    frame["fate"] = _fates(frame["answer_in_context"], questions["answer_in_retrieved"])
+    representation = run.manifest["config"]["policies"].get(within.policy, {}).get("representation", "")
+    values = [within.dataset, within.seed, within.budget_tokens, within.policy, within.reader or "", representation]
+    frame = run.query(_OUTCOMES_SQL, values).astype({"recall_at_5": float})
+    frame["fate"] = _fates(frame["answer_in_context"], frame["answer_in_retrieved"])
     return frame
 
 
@@ -88,8 +92,7 @@ def shown_questions(questions: pd.DataFrame) -> pa.Table:
     import pyarrow as pa
 
     names = ("question", "answers", "question_type", "answer_kind")
-    columns: dict[str, object] = {name: [plain_text(text) for text in questions[name]] for name in names}
-    return pa.table({**columns, "recall_at_5": pa.Array.from_pandas(questions["recall_at_5"])})
+    return pa.table({name: [plain_text(text) for text in questions[name]] for name in names})
 
 
 def shown_outcomes(outcomes: pd.DataFrame) -> pa.Table:
@@ -101,6 +104,7 @@ def shown_outcomes(outcomes: pd.DataFrame) -> pa.Table:
             "fate": pa.Array.from_pandas(outcomes["fate"].map(FATES)),
             "exact_match": pa.Array.from_pandas(outcomes["exact_match"].map({1.0: "✓", 0.0: "✕"})),
             "token_f1": pa.Array.from_pandas(outcomes["token_f1"]),
+            "recall_at_5": pa.Array.from_pandas(outcomes["recall_at_5"]),
         }
     )
 

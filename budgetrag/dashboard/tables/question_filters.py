@@ -186,15 +186,13 @@ def build_finder(questions: Questions, outcomes: pd.DataFrame) -> Finder:
         questions: The questions.
         outcomes: ``load_outcomes`` of them.
     """
-    retrieved = questions.frame["answer_in_retrieved"]
-    joined = outcomes.assign(answer_in_retrieved=retrieved.to_numpy())
     shown, extra = questions.shown, shown_outcomes(outcomes)
     order = ("question", "answers", "fate", "exact_match", "token_f1", "recall_at_5", "question_type", "answer_kind")
     columns = {**{n: shown[n] for n in shown.column_names}, **{n: extra[n] for n in extra.column_names}}
     return Finder(
         questions=questions,
         shown=pa.table({name: columns[name] for name in order}),
-        masks={name: each.keeps(joined).to_numpy(dtype=bool) for name, each in FILTERS.items()},
+        masks={name: each.keeps(outcomes).to_numpy(dtype=bool) for name, each in FILTERS.items()},
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,29 +42,29 @@ class Cell:
 
 
 def survival_map(
-    contexts: Sequence[ContextRow], policies: Sequence[str], *, answer_is_retrieved: bool
+    contexts: Sequence[ContextRow], policies: Sequence[str], *, answer_is_retrieved: Mapping[str, bool]
 ) -> tuple[tuple[Cell, ...], ...]:
     """Return one row of cells per policy that packed the question, budgets ascending.
 
     Args:
         contexts: What all policies made of the question under all budgets.
         policies: The run's policies, in its order.
-        answer_is_retrieved: Whether a gold answer is in the retrieved passages.
+        answer_is_retrieved: Representation -> whether a gold answer is in what its retrieval returned.
     """
     rows = []
     for policy in policies:
         own = sorted((row for row in contexts if row.policy == policy), key=lambda row: row.budget_tokens)
         cells = [
-            Cell(policy, row.budget_tokens, _state(row.answer_in_context, answer_is_retrieved), row.context_tokens)
+            Cell(policy, row.budget_tokens, _state(row, answer_is_retrieved[row.representation]), row.context_tokens)
             for row in own
         ]
         rows.append(tuple(cells))
     return tuple(row for row in rows if row)
 
 
-def _state(in_context: int | None, answer_is_retrieved: bool) -> CellState:
-    if in_context is None:
+def _state(row: ContextRow, answer_is_retrieved: bool) -> CellState:
+    if row.answer_in_context is None:
         return "unknown"
-    if in_context:
+    if row.answer_in_context:
         return "alive"
     return "lost" if answer_is_retrieved else "none"

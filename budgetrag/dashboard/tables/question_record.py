@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from budgetrag.rows import CandidateRow, ContextRow, QuestionRow, to_candidate, to_retrieved
-from budgetrag.rows_retrieved import HitRow, PassageRow
+from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
 from budgetrag.store import Run
 from budgetrag.types import Candidate, RetrievedPassage
 
@@ -41,6 +41,7 @@ class QuestionRecord:
 
     Attributes:
         question: The question.
+        retrievals: How well each representation's retrieval served it.
         passages: What was retrieved, all representations, each in rank order.
         hits: The nodes that brought passages in, all representations.
         candidates: Its candidates, all representations.
@@ -49,6 +50,7 @@ class QuestionRecord:
     """
 
     question: QuestionRow
+    retrievals: tuple[RetrievalRow, ...]
     passages: tuple[PassageRow, ...]
     hits: tuple[HitRow, ...]
     candidates: tuple[CandidateRow, ...]
@@ -59,6 +61,11 @@ class QuestionRecord:
         """Return what ``policy`` made of the question under a budget; None where the run has no such packing."""
         found = (c for c in self.contexts if c.policy == policy and c.budget_tokens == budget_tokens)
         return next(found, None)
+
+    @property
+    def answer_is_retrieved(self) -> dict[str, bool]:
+        """Representation -> whether a gold answer is in what its retrieval returned."""
+        return {row.representation: row.answer_in_retrieved == 1 for row in self.retrievals}
 
     def passages_of(self, representation: str) -> tuple[PassageRow, ...]:
         """Return what one representation's retrieval returned, in rank order."""
@@ -88,6 +95,7 @@ def load_record(run: Run, dataset: str, seed: int, question_id: str) -> Question
     contexts = run.contexts(*key)
     return QuestionRecord(
         question=run.question(*key),
+        retrievals=run.retrieval_rows(*key),
         passages=run.passage_rows(*key, representation=None),
         hits=run.hit_rows(*key, representation=None),
         candidates=run.candidate_rows(*key, representation=None),

@@ -1,0 +1,34 @@
+"""Representations in words: how one finds its passages, and what its retrieval's scores are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+_SCORES: Mapping[str, str] = MappingProxyType(
+    {"dense": "cosine", "two_hop": "cosine", "bm25": "BM25", "hybrid": "fused rank", "given": ""}
+)
+_SEARCHES: Mapping[str, str] = MappingProxyType(
+    {"dense": "dense search", "two_hop": "dense search in two hops", "bm25": "BM25", "hybrid": "dense search and BM25"}
+)
+
+
+def found_by(settings: Mapping[str, Any]) -> str:
+    """Return how a representation of a manifest finds its passages.
+
+    >>> found_by({"kind": "chunk", "retriever": "bm25", "top_k": 10})
+    '10 passages by BM25'
+    >>> found_by({"kind": "ace", "top_k_nodes": 48, "max_passages": 5})
+    'up to 5 passages by way of 48 claims and entities'
+    """
+    if settings["kind"] == "ace":
+        return f"up to {settings['max_passages']} passages by way of {settings['top_k_nodes']} claims and entities"
+    if settings["retriever"] == "given":
+        return "the log's own passages, all of them, in its order"
+    return f"{settings['top_k']} passages by {_SEARCHES.get(settings['retriever'], settings['retriever'])}"
+
+
+def score_name(settings: Mapping[str, Any]) -> str:
+    """Return what a passage's score is; "" where it means nothing that can be compared."""
+    return "cosine" if settings["kind"] == "ace" else _SCORES.get(settings["retriever"], "score")
