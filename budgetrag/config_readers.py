@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field, model_validator
 
 from budgetrag.config_checks import one_of
 from budgetrag.config_section import Budgets, Positive, Section
 from budgetrag.readers import READERS
+from budgetrag.readers.endpoint_address import check_base_url, check_key_name
+
+ENDPOINT_KEYS = ("base_url", "api_key_env", "concurrency", "requests_per_minute", "timeout_seconds", "max_retries")
+LOCAL_MODEL_KEYS = ("dtype", "quantization", "device")
 
 
 class ReaderConfig(Section):
@@ -18,7 +22,8 @@ class ReaderConfig(Section):
 
     Attributes:
         kind: One of ``READERS``.
-        model: An offline model's name, a hub id, a local folder or file; None for a reader without a model.
+        model: An offline model's name, a hub id, a local folder or file, or (``endpoint``) the server's name for it;
+            None for a reader without a model.
         dtype: Weights' type; "auto" chooses by device.
         quantization: "nf4" for 4-bit weights.
         batch_size: Prompts read at a time; part of the set-up, since batching can move the last bit of a score.
@@ -26,6 +31,13 @@ class ReaderConfig(Section):
         prompt_style: "auto" lets the reader choose.
         device: "auto", "cpu", "cuda", ….
         budgets: The budgets it reads; None reads all. The others' outcomes have no reader.
+        base_url: The server's address; this and what follows are for kind "endpoint" only.
+        api_key_env: Name of the environment variable with the server's key; a local server needs none. This and what
+            follows decides how answers come, not which: an interrupted run may go on with other values.
+        concurrency: Most requests under way at a time.
+        requests_per_minute: Most requests a minute; None sends them as they come.
+        timeout_seconds: Longest wait for a connection, and for the next bytes of an answer.
+        max_retries: Most further tries of a request that failed for a reason that may pass.
     """
 
     kind: Annotated[str, AfterValidator(lambda value: one_of(READERS, "kind of reader", value))]
@@ -37,6 +49,26 @@ class ReaderConfig(Section):
     prompt_style: Literal["auto", "completion", "chat"] = "auto"
     device: str = "auto"
     budgets: Budgets | None = None
+    base_url: Annotated[str, AfterValidator(check_base_url)] | None = Field(
+        default=None, exclude_if=lambda value: value is None
+    )
+    api_key_env: Annotated[str, AfterValidator(check_key_name)] = Field(default="OPENAI_API_KEY", exclude=True)
+    concurrency: Positive = Field(default=8, exclude=True)
+    requests_per_minute: Positive | None = Field(default=None, exclude=True)
+    timeout_seconds: float = Field(default=60.0, ge=1, le=86400, exclude=True)
+    max_retries: int = Field(default=6, ge=0, le=1000, exclude=True)
+
+    @model_validator(mode="after")
+    def _keys_suit_the_kind(self) -> ReaderConfig:
+        is_endpoint = self.kind == "endpoint"
+        for key in LOCAL_MODEL_KEYS if is_endpoint else ENDPOINT_KEYS:
+            if key in self.model_fields_set:
+                rule = "readers that load a model here, not for a server's" if is_endpoint else "kind 'endpoint' only"
+                raise ValueError(f"{key} is for {rule}; got it for kind {self.kind!r}")
+        for key in ("model", "base_url") if is_endpoint else ():
+            if not getattr(self, key):
+                raise ValueError(f"{key} must be given for kind 'endpoint', got none")
+        return self
 
 
 READER_PRESETS: Mapping[str, ReaderConfig] = MappingProxyType(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 AnswerKind = Literal["boolean", "span", "free_form"]
+Finish = Literal["stop", "length", "refusal", "content_filter"]
 DropKind = Literal["does_not_fit", "snippet_cap", "near_duplicate", "lower_score", "zero_gain"]
 
 
@@ -214,7 +215,10 @@ class Answer:
     Attributes:
         text: The answer, "" if the reader said nothing.
         prompt_tokens: The reader's own count of the prompt; None for a reader without a tokenizer.
+        finish: Why it ended: "stop" at the end of its first line or of all it said, "length" cut before either,
+            "refusal" the model declined, "content_filter" the server withheld it; None where that is not known.
     """
 
     text: str
     prompt_tokens: int | None
+    finish: Finish | None = None

@@ -39,7 +39,7 @@ def test_importing_readers_loads_no_model_library():
 
 
 def test_unknown_kind_lists_what_there_is():
-    with pytest.raises(ValueError, match=r"one of \['gguf', 'hf', 'lexical'\], got 'bert'"):
+    with pytest.raises(ValueError, match=r"one of \['endpoint', 'gguf', 'hf', 'lexical'\], got 'bert'"):
         get_reader("bert")
     assert list(READERS) == sorted(READERS)
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from budgetrag.readers.base import LogLikelihood, Reader, ReaderOptions, TokenScores
+from budgetrag.readers.base import LogLikelihood, Reader, ReaderOptions, TokenScores, UnansweredError
+from budgetrag.readers.endpoint import EndpointReader
 from budgetrag.readers.hf import ModelReader, gguf_reader
 from budgetrag.readers.lexical import LexicalReader
 from budgetrag.readers.prompts import PromptDesign
 
 ReaderFactory = Callable[[ReaderOptions], Reader]
-READERS: dict[str, ReaderFactory] = {"gguf": gguf_reader, "hf": ModelReader, "lexical": LexicalReader}
+READERS: dict[str, ReaderFactory] = {
+    "endpoint": EndpointReader,
+    "gguf": gguf_reader,
+    "hf": ModelReader,
+    "lexical": LexicalReader,
+}
 
 
 def get_reader(kind: str) -> ReaderFactory:
@@ -32,5 +38,6 @@ __all__ = [
     "ReaderFactory",
     "ReaderOptions",
     "TokenScores",
+    "UnansweredError",
     "get_reader",
 ]

@@ -15,7 +15,7 @@ PromptStyle = Literal["completion", "chat", "none"]
 _PLACEHOLDER = re.compile(r"\{(context|question)\}")
 
 INSTRUCTION = "Answer from the context in as few words as possible. Answer a yes/no question with yes or no."
-_ASK = "Context:\n{context}\nQuestion: {question}\nAnswer:"
+ASK = "Context:\n{context}\nQuestion: {question}\nAnswer:"
 COMPLETION_TEMPLATE = f"""{INSTRUCTION}
 
 Context:
@@ -30,7 +30,7 @@ Junia Ferrolt: Junia Ferrolt was a painter of ships.
 Question: Were Pell Dramwich and Junia Ferrolt both painters?
 Answer: no
 
-{_ASK}"""
+{ASK}"""
 
 # Families that have a chat template and read better without it. SmolLM2 135M on 60 HotpotQA dev questions with 160
 # words of the gold passages as context: token F1 0.28 with the completion prompt, 0.16 with its chat template.
@@ -68,9 +68,9 @@ def chat_design(tokenizer: PreTrainedTokenizerBase) -> PromptDesign:
     from jinja2 import TemplateError
 
     try:
-        return PromptDesign("chat", _templated(tokenizer, [("system", INSTRUCTION), ("user", _ASK)]))
+        return PromptDesign("chat", _templated(tokenizer, [("system", INSTRUCTION), ("user", ASK)]))
     except TemplateError:
-        return PromptDesign("chat", _templated(tokenizer, [("user", f"{INSTRUCTION}\n\n{_ASK}")]))
+        return PromptDesign("chat", _templated(tokenizer, [("user", f"{INSTRUCTION}\n\n{ASK}")]))
 
 
 def _templated(tokenizer: PreTrainedTokenizerBase, turns: list[tuple[str, str]]) -> str:
