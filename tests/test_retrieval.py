@@ -130,15 +130,13 @@ def test_blocks_of_questions_keep_their_order_and_progress_counts_every_text(emb
 
 
 def test_unknown_retriever_lists_what_there_is():
-    with pytest.raises(ValueError, match=r"retriever must be one of \['dense'.*got 'sparse'"):
+    with pytest.raises(ValueError, match=r"retriever must be one of \['bm25', 'dense'.*got 'sparse'"):
         get_retriever("sparse")
-    assert sorted(RETRIEVERS) == ["dense"]
+    assert sorted(RETRIEVERS) == ["bm25", "dense", "hybrid", "two_hop"]
 
 
-def test_importing_retrieval_loads_no_torch():
-    code = (
-        "import sys, budgetrag.retrieval; print({'torch', 'transformers', 'sentence_transformers'} & set(sys.modules))"
-    )
+def test_importing_retrieval_loads_no_torch_and_no_bm25s():
+    code = "import sys, budgetrag.retrieval; print({'bm25s', 'torch', 'sentence_transformers'} & set(sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
 
 

@@ -5,26 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from budgetrag.retrieval.bm25 import Bm25Retriever
 from budgetrag.retrieval.cache import EmbeddingCache
 from budgetrag.retrieval.corpus import POOLS, Corpus, Pool, embedding_text
 from budgetrag.retrieval.dense import DenseRetriever
 from budgetrag.retrieval.embedder import Embedder, SentenceTransformerEmbedder, unit_rows
+from budgetrag.retrieval.hybrid import HybridRetriever, fused
+from budgetrag.retrieval.two_hop import TwoHopRetriever, second_query
 from budgetrag.topk import TopK, top_k
 from budgetrag.types import Question, RetrievedPassage
 
 __all__ = [
     "POOLS",
     "RETRIEVERS",
+    "Bm25Retriever",
     "Corpus",
     "DenseRetriever",
     "Embedder",
     "EmbeddingCache",
+    "HybridRetriever",
     "Pool",
     "Retriever",
     "SentenceTransformerEmbedder",
     "TopK",
+    "TwoHopRetriever",
     "embedding_text",
+    "fused",
     "get_retriever",
+    "second_query",
     "top_k",
     "unit_rows",
 ]
@@ -48,12 +56,18 @@ class Retriever(Protocol):
             questions: What to search for.
             corpus: What to search in.
             embedder: For retrievers that compare vectors; loads its model at first use only.
-            top_k: Passages per question; fewer where the pool holds fewer.
-            advance: Called with the number of texts just worked through, for a progress bar.
+            top_k: Passages per question; fewer where the pool holds fewer, or fewer match at all (BM25).
+            advance: Called with the number of texts just worked through, for a progress bar; in all it hears of
+                ``len(corpus.passages) + len(questions)``.
         """
 
 
-RETRIEVERS: dict[str, Retriever] = {"dense": DenseRetriever()}
+RETRIEVERS: dict[str, Retriever] = {
+    "dense": DenseRetriever(),
+    "bm25": Bm25Retriever(),
+    "hybrid": HybridRetriever(),
+    "two_hop": TwoHopRetriever(),
+}
 
 
 def get_retriever(name: str) -> Retriever:

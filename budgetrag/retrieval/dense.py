@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +14,60 @@ from budgetrag.topk import TopK, top_k
 from budgetrag.types import Question, RetrievedPassage
 
 _BLOCK = 256  # texts embedded between two progress reports; also questions searched at once
+
+
+@dataclass(frozen=True, slots=True)
+class DenseIndex:
+    """A corpus and its vectors.
+
+    Attributes:
+        corpus: What is searched.
+        vectors: (passages, dims) float32 unit rows; None for a corpus without passages.
+    """
+
+    corpus: Corpus
+    vectors: NDArray[np.float32] | None
+
+    @classmethod
+    def embed(cls, corpus: Corpus, embedder: Embedder, advance: Callable[[int], None] | None = None) -> DenseIndex:
+        """Embed the passages of ``corpus`` block by block (float32, 4 x dims bytes a passage stay in memory)."""
+        vectors: NDArray[np.float32] | None = None
+        for start in range(0, len(corpus.passages), _BLOCK):
+            texts = [embedding_text(passage) for passage in corpus.passages[start : start + _BLOCK]]
+            block = embedder.embed(texts)
+            if vectors is None:
+                vectors = np.empty((len(corpus.passages), block.shape[1]), dtype=np.float32)
+            vectors[start : start + len(block)] = block
+            if advance is not None:
+                advance(len(block))
+        return cls(corpus, vectors)
+
+    def search(
+        self, asked: Sequence[Question], queries: NDArray[np.float32], k: int
+    ) -> list[tuple[RetrievedPassage, ...]]:
+        """Return each question's ``k`` passages of largest cosine, best first, ties to the passage seen first.
+
+        Args:
+            asked: Whose pools are searched.
+            queries: (questions, dims) unit rows to compare with, one per question.
+            k: Passages per question; fewer where the pool holds fewer.
+        """
+        if self.vectors is None:
+            return [() for _ in asked]
+        if self.corpus.pools is not None:
+            return [self._own_hits(pair[0], pair[1][None], k) for pair in zip(asked, queries, strict=True)]
+        found = top_k(queries, self.vectors, k)
+        return [self._hits(TopK(found.indices[row], found.scores[row])) for row in range(len(asked))]
+
+    def _own_hits(self, question: Question, query: NDArray[np.float32], k: int) -> tuple[RetrievedPassage, ...]:
+        assert self.vectors is not None
+        pool = np.array(self.corpus.pool_of(question), dtype=np.int64)
+        found = top_k(query, self.vectors[pool], k)
+        return self._hits(TopK(pool[found.indices[0]], found.scores[0]))
+
+    def _hits(self, found: TopK) -> tuple[RetrievedPassage, ...]:
+        ranked = enumerate(zip(found.indices.tolist(), found.scores.tolist(), strict=True))
+        return tuple(RetrievedPassage(self.corpus.passages[index], rank, score) for rank, (index, score) in ranked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +85,7 @@ class DenseRetriever:
     ) -> Iterator[tuple[RetrievedPassage, ...]]:
         """Yield each question's best passages, best first, in the order of ``questions``.
 
-        The corpus is embedded at the first step (float32, 4 x dims bytes a passage stay in memory), the questions in
-        blocks after that.
+        The corpus is embedded at the first step, the questions in blocks after that.
 
         Args:
             questions: What to search for.
@@ -51,6 +103,18 @@ class DenseRetriever:
         return _search(questions, corpus, embedder, top_k, advance)
 
 
+def question_blocks(
+    questions: Sequence[Question], embedder: Embedder, advance: Callable[[int], None] | None = None
+) -> Iterator[tuple[Sequence[Question], NDArray[np.float32]]]:
+    """Yield the questions in blocks, each with the vectors of its texts."""
+    for start in range(0, len(questions), _BLOCK):
+        asked = questions[start : start + _BLOCK]
+        vectors = embedder.embed([question.text for question in asked])
+        if advance is not None:
+            advance(len(asked))
+        yield asked, vectors
+
+
 def _search(
     questions: Sequence[Question],
     corpus: Corpus,
@@ -58,54 +122,6 @@ def _search(
     k: int,
     advance: Callable[[int], None] | None,
 ) -> Iterator[tuple[RetrievedPassage, ...]]:
-    texts = (embedding_text(passage) for passage in corpus.passages)
-    vectors = _stacked(_embedded(texts, embedder, advance), len(corpus.passages))
-    start = 0
-    for block in _embedded((question.text for question in questions), embedder, advance):
-        asked = questions[start : start + len(block)]
-        start += len(block)
-        if vectors is None:
-            yield from (() for _ in asked)
-        elif corpus.pools is None:
-            found = top_k(block, vectors, k)
-            yield from (_hits(corpus, found, row) for row in range(len(asked)))
-        else:
-            yield from (
-                _own_hits(corpus, question, query, vectors, k) for question, query in zip(asked, block, strict=True)
-            )
-
-
-def _embedded(
-    texts: Iterable[str], embedder: Embedder, advance: Callable[[int], None] | None
-) -> Iterator[NDArray[np.float32]]:
-    """Yield the vectors of ``texts`` block by block."""
-    stream = iter(texts)
-    while block := list(islice(stream, _BLOCK)):
-        yield embedder.embed(block)
-        if advance is not None:
-            advance(len(block))
-
-
-def _stacked(blocks: Iterable[NDArray[np.float32]], n_rows: int) -> NDArray[np.float32] | None:
-    """Return the blocks as one array, without holding them twice; None if there are none."""
-    vectors: NDArray[np.float32] | None = None
-    start = 0
-    for block in blocks:
-        if vectors is None:
-            vectors = np.empty((n_rows, block.shape[1]), dtype=np.float32)
-        vectors[start : start + len(block)] = block
-        start += len(block)
-    return vectors
-
-
-def _own_hits(
-    corpus: Corpus, question: Question, query: NDArray[np.float32], vectors: NDArray[np.float32], k: int
-) -> tuple[RetrievedPassage, ...]:
-    pool = np.array(corpus.pool_of(question), dtype=np.int64)
-    found = top_k(query[None], vectors[pool], k)
-    return _hits(corpus, TopK(pool[found.indices], found.scores), 0)
-
-
-def _hits(corpus: Corpus, found: TopK, row: int) -> tuple[RetrievedPassage, ...]:
-    ranked = zip(found.indices[row].tolist(), found.scores[row].tolist(), strict=True)
-    return tuple(RetrievedPassage(corpus.passages[index], rank, score) for rank, (index, score) in enumerate(ranked))
+    index = DenseIndex.embed(corpus, embedder, advance)
+    for asked, queries in question_blocks(questions, embedder, advance):
+        yield from index.search(asked, queries, k)
