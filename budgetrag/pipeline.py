@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
@@ -18,14 +18,15 @@ from budgetrag.datasets import Dataset, Source, get_dataset, sample
 from budgetrag.datasets.almanac import Almanac
 from budgetrag.importing.stage import retrieve_given
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
-from budgetrag.readers import Reader
+from budgetrag.readers import Reader, UnansweredError
 from budgetrag.reading import ReadingPlan
 from budgetrag.retrieval import Corpus, Embedder
 from budgetrag.retrieved import retrieved_question
 from budgetrag.rows import Row
 from budgetrag.search import n_texts, search
 from budgetrag.store import RunWriter
-from budgetrag.types import Question
+from budgetrag.store.journal import Journal
+from budgetrag.types import Prompt, Question
 from budgetrag.workers import ordered_map
 
 QUESTIONS_PER_PART = 32
@@ -142,11 +143,25 @@ def read(config: Config, run: RunWriter, name: str, settings: ReaderConfig, read
     ) as plan:
         with progress.stage(f"read {name}", plan.n_prompts - plan.n_answered(journal.answers)) as advance:
             for batch in plan.batches(journal.answers):
-                answers = reader.read(list(batch.values()))
-                journal.append(dict(zip(batch, answers, strict=True)))
+                read_batch(reader, batch, journal)
                 advance(len(batch))
         run.finish_reader(name, plan.rows(reader.name, journal.answers))
     reader.close()
+
+
+def read_batch(reader: Reader, batch: Mapping[str, Prompt], journal: Journal) -> None:
+    """Read what the journal lacks of one batch: all of it, unless a reader could answer only a part before.
+
+    Raises:
+        UnansweredError: If the reader could answer only a part again; that part is in the journal.
+    """
+    missing = {key: prompt for key, prompt in batch.items() if key not in journal.answers}
+    try:
+        answers = reader.read(list(missing.values()))
+    except UnansweredError as error:
+        journal.append({key: error.answers[place] for place, key in enumerate(missing) if place in error.answers})
+        raise
+    journal.append(dict(zip(missing, answers, strict=True)))
 
 
 def sample_questions(dataset: DatasetConfig, seed: int, run: RunWriter) -> list[Question]:

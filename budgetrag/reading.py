@@ -160,4 +160,5 @@ def _answer_row(reader: str, asked: _Asked, answer: Answer) -> AnswerRow:
         exact_match=None if em is None else int(em),
         token_f1=f1,
         accuracy=None if acc is None else int(acc),
+        finish=answer.finish,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
 from budgetrag.text import render, render_line
-from budgetrag.types import AnswerKind, Candidate, Passage, RetrievedPassage, Snippet
+from budgetrag.types import AnswerKind, Candidate, Finish, Passage, RetrievedPassage, Snippet
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +156,7 @@ class AnswerRow:
         exact_match: 1 / 0 against the gold answers, None without them, as are the two below.
         token_f1: Token F1.
         accuracy: Whether (1 / 0) a gold answer is a run of the answer's tokens.
+        finish: Why the answer ended, as ``budgetrag.types.Answer`` has it; None where that is not known.
     """
 
     reader: str
@@ -166,6 +167,7 @@ class AnswerRow:
     exact_match: int | None
     token_f1: float | None
     accuracy: int | None
+    finish: Finish | None = None
 
 
 Row = QuestionRow | RetrievalRow | PassageRow | HitRow | CandidateRow | ContextRow | SurvivalRow | AnswerRow

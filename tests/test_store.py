@@ -346,10 +346,14 @@ def test_journal_forgets_a_torn_line_only(tmp_path):
     path = tmp_path / "journal.jsonl"
     journal = Journal(path)
     journal.append({"a": Answer("one", 3), "b": Answer("two\n", None)})
-    journal.append({"c": Answer("\ud800", 3)})
+    journal.append({"c": Answer("\ud800", 3, "length")})
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"d": ["thr')
-    assert Journal(path).answers == {"a": Answer("one", 3), "b": Answer("two\n", None), "c": Answer("\ud800", 3)}
+    assert Journal(path).answers == {
+        "a": Answer("one", 3),
+        "b": Answer("two\n", None),
+        "c": Answer("\ud800", 3, "length"),
+    }
     assert path.read_bytes() == whole
 
 

@@ -29,7 +29,7 @@ class Journal:
         Raises:
             OSError: If they cannot be written.
         """
-        entry = {key: [answer.text, answer.prompt_tokens] for key, answer in answers.items()}
+        entry = {key: [answer.text, answer.prompt_tokens, answer.finish] for key, answer in answers.items()}
         with self._path.open("ab") as file:
             file.write(json.dumps(entry).encode() + b"\n")
             file.flush()
@@ -46,7 +46,7 @@ class Journal:
                     break
                 if not line.endswith(b"\n"):
                     break
-                self.answers.update({key: Answer(text, tokens) for key, (text, tokens) in entry.items()})
+                self.answers.update({key: Answer(*fields) for key, fields in entry.items()})
                 whole += len(line)
         if whole < self._path.stat().st_size:
             os.truncate(self._path, whole)

@@ -116,6 +116,7 @@ SCHEMAS: Mapping[str, pa.Schema] = MappingProxyType(
                 ("exact_match", pa.int8()),
                 ("token_f1", pa.float64()),
                 ("accuracy", pa.int8()),
+                ("finish", pa.string()),
             ]
         ),
     }
