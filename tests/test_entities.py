@@ -133,6 +133,8 @@ def test_function_words_bare_numbers_and_scripts_without_case_name_nothing(text)
         ("near Indian River, Martin and Palm Beach", ("Indian River", "Martin", "Palm Beach")),
         ("with Ken Pruitt's Senate", ("Ken Pruitt", "Senate")),
         ("met Anna\nBert came", ("Anna",)),
+        ("the Count of the de Vega line", ("Count", "Vega")),
+        ("saw Blade Runner 2049, Apollo 11 and Route 12345", ("Blade Runner", "2049", "Apollo 11", "Route")),
         ("from 1914–1918", ("1914", "1918")),
         ("between $5 and 7 $8", ("$5", "$8")),
         ("В Москве жил Лев Толстой.", ("Москве", "Лев Толстой")),

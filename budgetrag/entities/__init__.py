@@ -4,7 +4,7 @@ Heuristic, without a model or a dictionary of names:
 
 - **Titles** as they are, without a trailing parenthetical, and without a leading article.
 - **Names**: runs of words that have a capital (``iPhone``, ``d'Artagnan``, ``U.S.A.`` and ``NATO`` too), held together
-  by spaces, by a full stop after an initial or a known abbreviation, by "&", and across up to three small words
+  by spaces, by a full stop after an initial or a known abbreviation, by "&", and across up to two small words
   ("of the", "van der", "de la", "bin"); never across "and", commas or line ends, so lists fall apart. An ordinal before
   ("1st Virginia Regiment") and a number of up to three digits behind ("Apollo 11") belong to it. A possessive ends a
   run unless it opens it ("King's College"). A leading article is dropped. Runs of more than ten capitals are shouting.

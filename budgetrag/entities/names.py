@@ -10,7 +10,7 @@ from budgetrag.entities.vocabulary import ABBREVIATIONS, ARTICLES, FUNCTION, PAR
 
 _MAX_WORDS = 10
 _MAX_WORD_LENGTH = 40
-_MAX_PARTICLES = 3
+_MAX_PARTICLES = 2
 _SENTENCE_END = re.compile(r"[.!?…。！？\n“„«\"]")
 _ACRONYM = re.compile(r"[^\W\d_](?:\.[^\W\d_])*")  # J, U.S, J.R.R
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)")

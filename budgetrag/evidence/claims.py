@@ -8,7 +8,6 @@ from array import array
 
 from budgetrag.text import words
 
-MERGED_FROM = 0.9
 MAX_COMPARED = 32
 _WORD = re.compile(r"\w+")
 
@@ -65,8 +64,7 @@ class MergedClaims:
 
 def nearly_equal(a: frozenset[str], b: frozenset[str]) -> bool:
     """Return whether at least 0.9 of the distinct words of both are in both (their Jaccard similarity)."""
-    smaller, larger = sorted((len(a), len(b)))
-    return smaller >= MERGED_FROM * larger and len(a & b) >= MERGED_FROM * len(a | b)
+    return 10 * len(a & b) >= 9 * len(a | b)
 
 
 def marked_words(sentence: str) -> frozenset[str]:
