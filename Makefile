@@ -5,13 +5,14 @@ VENV := .venv
 PY := $(VENV)/bin/python
 MARK := $(VENV)/.installed
 
-.PHONY: help install demo demo-run app test check bench clean
+.PHONY: help install demo demo-run app test soak check bench clean
 
 help:
 	@echo "make demo      set up, make the demo run and open the inspector"
 	@echo "make demo-run  set up and make the demo run in runs/demo"
 	@echo "make app       open the inspector on the newest run"
 	@echo "make test      set up, then lint, types and every test"
+	@echo "make soak      kill runs thousands of times (SEEDS=300, eight kills each)"
 	@echo "make check     lint and types alone"
 	@echo "make bench     the benchmarks (their peers go into their own environment)"
 	@echo "make install   set up alone: .venv with everything, models included"
@@ -43,6 +44,11 @@ check: $(MARK)
 
 test: check
 	$(PY) -m pytest -n auto --dist loadfile
+
+SEEDS ?= 300
+
+soak: $(MARK)
+	BUDGETRAG_FAULT_SEEDS=$(SEEDS) $(PY) -m pytest tests/test_faults_kill.py -n auto --dist load
 
 bench: $(MARK)
 	$(PY) -m bench
