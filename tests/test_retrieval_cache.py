@@ -107,3 +107,17 @@ def test_no_texts_give_no_rows_and_no_files(tmp_path):
 def test_shard_size_below_one_is_refused(tmp_path):
     with pytest.raises(ValueError, match="shard_size must be >= 1, got 0"):
         EmbeddingCache(CountingEmbedder(), tmp_path, shard_size=0)
+
+
+def test_files_are_read_whole_once_in_whatever_order_texts_come(tmp_path, monkeypatch):
+    texts = [letter * n for n in range(1, 9) for letter in "abcdef"]
+    EmbeddingCache(CountingEmbedder(), tmp_path, shard_size=4).embed(texts)
+    read, read_bytes = [], type(tmp_path).read_bytes
+    monkeypatch.setattr(type(tmp_path), "read_bytes", lambda file: read.append(file) or read_bytes(file))
+    cached = EmbeddingCache(CountingEmbedder(), tmp_path, shard_size=4)
+    mixed = texts[::5] + texts[1::5] + texts[2::5] + texts[3::5] + texts[4::5]
+    for start in range(0, len(mixed), 6):
+        np.testing.assert_array_equal(
+            cached.embed(mixed[start : start + 6]), CountingEmbedder().embed(mixed[start : start + 6])
+        )
+    assert sorted(read) == sorted(tmp_path.rglob("*.npy"))

@@ -81,10 +81,16 @@ class EmbeddingCache:
         for target, key in enumerate(keys):
             file, row = places[key]
             rows_by_file.setdefault(file, []).append((target, row))
-        parts = [(np.array(rows), _read_shard(file)["vector"]) for file, rows in rows_by_file.items()]
-        vectors = np.empty((len(keys), parts[0][1].shape[1]), dtype=np.float32)
-        for rows, stored in parts:
-            vectors[rows[:, 0]] = stored[rows[:, 1]]
+        vectors: NDArray[np.float32] | None = None
+        for file, rows in rows_by_file.items():
+            targets, sources = np.array(rows).T
+            # Only these rows are read, or the files would be read over and over where texts come in another order
+            # than they were stored in. The whole file was checked when it was indexed or written.
+            stored = np.load(file, mmap_mode="r", allow_pickle=False)["vector"]
+            if vectors is None:
+                vectors = np.empty((len(keys), stored.shape[1]), dtype=np.float32)
+            vectors[targets] = stored[sources]
+        assert vectors is not None
         return vectors
 
     def _folder(self) -> Path:
