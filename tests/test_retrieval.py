@@ -148,8 +148,8 @@ def test_missing_model_names_the_remedy(tmp_path):
 def test_bad_embedder_options_are_refused():
     with pytest.raises(ValueError, match="dims must be >= 1, got 0"):
         SentenceTransformerEmbedder("any", dims=0)
-    with pytest.raises(ValueError, match="batch_size must be >= 1, got -1"):
-        SentenceTransformerEmbedder("any", batch_size=-1)
+    with pytest.raises(ValueError, match="tokens_per_batch must be >= 1, got -1"):
+        SentenceTransformerEmbedder("any", tokens_per_batch=-1)
 
 
 @pytest.fixture(scope="module")
@@ -192,6 +192,25 @@ def test_real_vectors_are_unit_and_depend_on_their_text_alone(minilm):
     for text, vector in zip(texts, vectors, strict=True):
         np.testing.assert_array_equal(minilm.embed([text])[0], vector)
     assert minilm.embed([]).shape == (0, 320)
+
+
+def test_real_vectors_are_the_same_bits_in_any_company(minilm):
+    words = "the tern dives for small silver fish near Quell harbour in 1804 while gulls watch".split()
+    texts = [" ".join(words[i % 7 : i % 7 + 1 + i % 9] * (1 + i % 5)) + f" {i}" for i in range(240)]
+    vectors = minilm.embed(texts)
+    order = np.random.default_rng(0).permutation(len(texts))
+    np.testing.assert_array_equal(minilm.embed([texts[i] for i in order]), vectors[order])
+    for i in order[:40]:
+        np.testing.assert_array_equal(minilm.embed([texts[i]])[0], vectors[i])
+
+
+def test_real_vectors_are_those_of_the_library(minilm, minilm_folder):
+    from sentence_transformers import SentenceTransformer
+
+    texts = ["A lamp.", "The tern dives for fish. " * 200, "Who dug the harbour of Quell, and when was that?", "灯と油"]
+    expected = SentenceTransformer(str(minilm_folder), device="cpu").encode(texts)[:, :320]
+    expected /= np.linalg.norm(expected, axis=1, keepdims=True)
+    np.testing.assert_allclose(minilm.embed(texts), expected, atol=1e-5)
 
 
 def test_vectors_do_not_depend_on_torchs_threads_and_leave_them_as_they_were(minilm):

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from budgetrag.retrieval.fixed_shape import encode_in_fixed_shapes
 from budgetrag.types import content_hash
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
 
-_TEXTS_PER_TASK = 16
+_TOKENS_ON_CPU, _TOKENS_ON_GPU = 256, 16_384
 _MODEL_FILES = ("*.json", "*.txt", "*.model", "*.safetensors")
 _TOKENIZER_FILES = ("tokenizer.json", "vocab.json", "vocab.txt", "*.model")
 
@@ -54,28 +54,34 @@ def unit_rows(vectors: NDArray[np.float32], *, dims: int | None = None) -> NDArr
 class SentenceTransformerEmbedder:
     """A sentence-transformers model in float32, loaded at the first ``embed``.
 
-    One text per batch is the default because it makes a vector the same bits whatever else is embedded with it (a
-    padded batch changes the last bits). On a CPU that costs nothing in float32: texts go to as many threads as torch
-    has, each computing alone, so that none waits for another inside a matrix product. Texts longer than the model's
-    maximum (256 tokens for MiniLM) are cut by its tokenizer.
+    A vector is the same bits whatever else is embedded with it: texts are computed in batches of fixed shapes
+    (``encode_in_fixed_shapes``). Texts longer than the model's maximum (256 tokens for MiniLM) are cut by its
+    tokenizer.
     """
 
     def __init__(
-        self, model: str | Path, *, dims: int = 320, batch_size: int = 1, name: str = "", device: str | None = None
+        self,
+        model: str | Path,
+        *,
+        dims: int = 320,
+        tokens_per_batch: int | None = None,
+        name: str = "",
+        device: str | None = None,
     ) -> None:
         """Describe the embedder; nothing is loaded yet.
 
         Args:
             model: A local folder or a hub id.
             dims: Values kept of each vector before it is scaled to length one again.
-            batch_size: Texts per forward pass; above 1 the last bits of a vector depend on its batch.
+            tokens_per_batch: Tokens of a forward pass; default: 256 on a CPU, 16,384 elsewhere. It moves the last bits.
             name: Name for people; default: the folder's name or the hub id.
             device: torch device; default: a GPU if there is one.
         """
-        for rule, value in (("dims", dims), ("batch_size", batch_size)):
-            if value < 1:
+        for rule, value in (("dims", dims), ("tokens_per_batch", tokens_per_batch)):
+            if value is not None and value < 1:
                 raise ValueError(f"{rule} must be >= 1, got {value}")
-        self._model_name, self._dims, self._batch_size, self._device = str(model), dims, batch_size, device
+        self._model_name, self._dims, self._device = str(model), dims, device
+        self._tokens_per_batch = tokens_per_batch
         self._name = name or (Path(model).name if Path(model).is_dir() else str(model))
         self._model: SentenceTransformer | None = None
         self._fingerprint = ""
@@ -86,14 +92,14 @@ class SentenceTransformerEmbedder:
         return self._name
 
     def fingerprint(self) -> str:
-        """Return a digest of the model's files, the dimensions and, above 1, the batch size.
+        """Return a digest of the model's files, the dimensions and the shape of the batches.
 
         Raises:
             FileNotFoundError: If the model is neither a model folder nor a known hub id.
         """
         if not self._fingerprint:
-            options = [f"dims={self._dims}"] + [f"batch_size={self._batch_size}"] * (self._batch_size > 1)
-            self._fingerprint = content_hash(_files_digest(self._folder()), *options)
+            shape = f"tokens_per_batch={self._tokens_per_batch or 'auto'}"
+            self._fingerprint = content_hash(_files_digest(self._folder()), f"dims={self._dims}", shape)
         return self._fingerprint
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -110,15 +116,8 @@ class SentenceTransformerEmbedder:
 
     def _encode(self, texts: list[str]) -> NDArray[np.float32]:
         model = self._loaded()
-
-        def encode(part: list[str]) -> NDArray[np.float32]:
-            vectors = model.encode(part, batch_size=self._batch_size, show_progress_bar=False, convert_to_numpy=True)
-            return np.asarray(vectors, dtype=np.float32)
-
-        if self._batch_size > 1 or model.device.type != "cpu":
-            return encode(texts)
-        encode(texts[:1])  # sets the tokenizer's state once, which threads must not do at the same time
-        return _in_threads(encode, texts)
+        default = _TOKENS_ON_CPU if model.device.type == "cpu" else _TOKENS_ON_GPU
+        return encode_in_fixed_shapes(model, texts, tokens_per_batch=self._tokens_per_batch or default)
 
     def _loaded(self) -> SentenceTransformer:
         if self._model is None:
@@ -153,19 +152,6 @@ class SentenceTransformerEmbedder:
                 f"embedding model must be a folder or a reachable hub id, got {self._model_name!r}; "
                 "`python -m precompute models` fetches the offline ones"
             ) from error
-
-
-def _in_threads(encode: Callable[[list[str]], NDArray[np.float32]], texts: list[str]) -> NDArray[np.float32]:
-    import torch
-
-    n_threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        with ThreadPoolExecutor(n_threads) as pool:
-            parts = [texts[start : start + _TEXTS_PER_TASK] for start in range(0, len(texts), _TEXTS_PER_TASK)]
-            return np.concatenate(list(pool.map(encode, parts)))
-    finally:
-        torch.set_num_threads(n_threads)
 
 
 def _files_digest(folder: Path) -> str:
