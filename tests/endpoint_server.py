@@ -18,6 +18,11 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import pytest
+
+from budgetrag.readers import ReaderOptions, UnansweredError
+from budgetrag.readers.endpoint import EndpointReader
+from budgetrag.readers.endpoint_pace import Clock
 from budgetrag.types import content_hash
 
 MODEL = "tiny-answerer"
@@ -193,3 +198,40 @@ def _wait_until_healthy(server: subprocess.Popen[bytes], port: int, log: Path, s
         except OSError:
             time.sleep(0.2)
     raise RuntimeError(f"the server did not come up: {log.read_text(errors='replace')[-2000:]}")
+
+
+class FakeTime:
+    """Waiting takes no time, but moves the clock; random numbers are always the largest."""
+
+    def __init__(self):
+        self.moment = 100.0
+        self.waits = []
+        self.lock = threading.Lock()
+
+    def wait(self, stop, seconds):
+        with self.lock:
+            self.waits.append(seconds)
+            self.moment += seconds
+
+    @property
+    def clock(self):
+        return Clock(lambda: self.moment, self.wait, lambda low, high: high)
+
+
+def reader_of(proxy, fake_time=None, **options):
+    given = {"model": MODEL, "base_url": proxy.url, "timeout_seconds": 5.0, **options}
+    return EndpointReader(ReaderOptions(**given), **({"clock": fake_time.clock} if fake_time else {}))
+
+
+def prompts_of(reader, n=1):
+    return [reader.prompt(f"Who is {i}?", f"Context {i}.") for i in range(n)]
+
+
+def read_one(reader):
+    return reader.read(prompts_of(reader))[0]
+
+
+def complaint(reader, n=1):
+    with pytest.raises(UnansweredError) as caught:
+        reader.read(prompts_of(reader, n))
+    return str(caught.value)

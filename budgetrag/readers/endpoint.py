@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 
 from budgetrag.readers.base import ReaderOptions, UnansweredError
@@ -44,8 +44,8 @@ class EndpointReader:
         if not options.base_url:
             raise ValueError("endpoint reader's base_url must be the server's address, got none")
         self._options = options
-        self._base_url = check_base_url(options.base_url)
-        read_key(check_key_name(options.api_key_env), self._base_url)
+        self._base_url = _checked("base_url", check_base_url, options.base_url)
+        read_key(_checked("api_key_env", check_key_name, options.api_key_env), self._base_url)
         self._clock = clock
         self._pace = Pace(options.requests_per_minute, clock)
         self._client: EndpointClient | None = None
@@ -147,6 +147,13 @@ class EndpointReader:
             tries = f"{n_failed} tries" if n_failed > 1 else "the only try"
             return f", after {tries}; {failure.remedy}"
         return None
+
+
+def _checked(setting: str, check: Callable[[str], str], value: str) -> str:
+    try:
+        return check(value)
+    except ValueError as error:
+        raise ValueError(f"endpoint reader's {setting} {error}") from None
 
 
 def _in_order(futures: Sequence[Future[Answer | None]]) -> list[Answer]:

@@ -1,4 +1,7 @@
-"""Where a server is and which key it gets; a key is taken from the environment and never shown."""
+"""Where a server is and which key it gets; a key is taken from the environment and never shown.
+
+The checks' messages are rules without a subject: whoever calls them puts the name of the setting before.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,14 @@ def check_base_url(base_url: str) -> str:
         parts = urlsplit(base_url)
         host, _ = parts.hostname, parts.port
     except ValueError as error:
-        raise ValueError(f"base_url must be an address such as http://localhost:8000/v1: {error}") from None
+        raise ValueError(f"must be an address such as http://localhost:8000/v1: {error}") from None
     if "@" in base_url or "?" in base_url or "#" in base_url:
         raise ValueError(
-            "base_url must hold no user, password, query or fragment, where a key would be stored with the run; "
+            "must hold no user, password, query or fragment, where a key would be stored with the run; "
             "put the key into an environment variable and name that as api_key_env"
         )
     if parts.scheme not in ("http", "https") or not host or any(character.isspace() for character in base_url):
-        raise ValueError(f"base_url must be an address such as http://localhost:8000/v1, got {base_url!r}")
+        raise ValueError(f"must be an address such as http://localhost:8000/v1, got {base_url!r}")
     return base_url.rstrip("/")
 
 
@@ -42,8 +45,7 @@ def check_key_name(name: str) -> str:
     """
     if not _KEY_NAME.fullmatch(name):
         raise ValueError(
-            "api_key_env must be the name of an environment variable in capitals, such as OPENAI_API_KEY, "
-            "never the key itself"
+            "must be the name of an environment variable in capitals, such as OPENAI_API_KEY, never the key itself"
         )
     return name
 
