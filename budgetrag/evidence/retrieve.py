@@ -14,7 +14,7 @@ from budgetrag.evidence.graph import Adjacency, EvidenceGraph, NodeKind
 from budgetrag.topk import top_k
 from budgetrag.types import Passage, Question, RetrievedPassage
 
-_BLOCK = 256  # texts embedded between two progress reports; also questions searched at once
+_BLOCK = 1024  # texts embedded between two progress reports; also questions searched at once
 _EMPTY_VECTORS = np.zeros((0, 0), dtype=np.float32)
 Advance = Callable[[int], None]
 

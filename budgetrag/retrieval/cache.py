@@ -27,7 +27,7 @@ class EmbeddingCache:
     and computed anew. Several processes may share a folder.
     """
 
-    def __init__(self, embedder: Embedder, folder: Path, *, shard_size: int = 256) -> None:
+    def __init__(self, embedder: Embedder, folder: Path, *, shard_size: int = 1024) -> None:
         """Wrap ``embedder``; the folder is read at the first ``embed``."""
         if shard_size < 1:
             raise ValueError(f"shard_size must be >= 1, got {shard_size}")
@@ -120,13 +120,4 @@ def _read_shard(file: Path) -> NDArray[np.void]:
 
 def _write_whole(file: Path, content: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(temporary).replace(file)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_atomically(file, content)

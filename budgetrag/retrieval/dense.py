@@ -13,7 +13,7 @@ from budgetrag.retrieval.embedder import Embedder
 from budgetrag.topk import TopK, top_k
 from budgetrag.types import Question, RetrievedPassage
 
-_BLOCK = 256  # texts embedded between two progress reports; also questions searched at once
+_BLOCK = 1024  # texts embedded between two progress reports; also questions searched at once
 
 
 @dataclass(frozen=True, slots=True)
