@@ -10,7 +10,8 @@ import pandas as pd
 import pyarrow.parquet as pq
 
 from budgetrag.config import parse_config
-from budgetrag.rows import AnswerRow, ContextRow, QuestionRow, SurvivalRow
+from budgetrag.rows import AnswerRow, ContextRow, QuestionRow, Row, SurvivalRow
+from budgetrag.rows_retrieved import PassageRow, RetrievalRow
 from budgetrag.store.manifest import Manifest, new_manifest, now, write_manifest
 from budgetrag.store.schema import to_table
 
@@ -80,6 +81,7 @@ def write_run(
     effect: Effect = none,
     dataset: str = "hotpotqa",
     all_gold_rate: float = 0.6,
+    more_rates: Mapping[str, float] | None = None,
     n_gold: int = 2,
     gold_effect: float = 0.15,
     policies: tuple[str, ...] = ("chunk_naive", "chunk_focused", "chunk_submodular"),
@@ -96,6 +98,7 @@ def write_run(
         effect: (policy, budget, reader's config name) -> added to F1.
         dataset: The data set's name.
         all_gold_rate: Share of questions whose gold passages are all retrieved.
+        more_rates: Representation -> that share, where it is larger: it finds what the others find, and more.
         n_gold: Gold passages per question.
         gold_effect: How much more often the submodular policy has all gold in context.
         policies: Policies.
@@ -112,20 +115,34 @@ def write_run(
     )  # fmt: skip
     rng = np.random.default_rng(seed)
     level, kept_at = rng.random(n) * 0.5, rng.random(n)
-    retrieved = (rng.random(n) < all_gold_rate).astype(int)
+    luck = rng.random(n)
+    used = dict.fromkeys(config.resolved_representations(), all_gold_rate) | dict(more_rates or {})
+    retrieved = {name: luck < rate for name, rate in used.items()}
     ids = [f"{dataset}-{i:05d}" for i in range(n)]
     key = {"dataset": dataset, "seed": sample_seed}
     questions = [
         QuestionRow(**key, question_id=ids[i], question=f"Question {i}?", answers=("Tern",), question_type="bridge",
                     answer_kind="boolean" if i % 10 == 0 else "span",
-                    gold_passage_ids=tuple(f"g{j}" for j in range(n_gold)), n_pool_passages=10,
-                    recall_at_5=1.0 if retrieved[i] else 0.5, all_gold_at_5=int(retrieved[i]), answer_in_retrieved=1)
+                    gold_passage_ids=tuple(f"g{j}" for j in range(n_gold)), n_pool_passages=10)
         for i in range(n)
+    ]  # fmt: skip
+    retrievals = [
+        RetrievalRow(**key, question_id=ids[i], representation=name, n_passages=5,
+                     recall_at_5=1.0 if all_of[i] else 0.5, all_gold_at_5=int(all_of[i]), answer_in_retrieved=1)
+        for i in range(n)
+        for name, all_of in retrieved.items()
+    ]  # fmt: skip
+    passages = [
+        PassageRow(**key, question_id=ids[i], representation=name, rank=j, score=1.0, passage_id=f"g{j}", title="",
+                   text="", sentences=(), is_gold=True)
+        for i in range(n)
+        for name, all_of in retrieved.items()
+        for j in range(n_gold - (not all_of[i]))
     ]  # fmt: skip
     contexts: list[ContextRow] = []
     answers: list[AnswerRow] = []
     survival: list[SurvivalRow] = []
-    for policy in policies:
+    for policy, settings in config.resolved_policies().items():
         is_best = policy == "chunk_submodular"
         for i in range(n):
             shift = 16 * int(is_best)
@@ -135,9 +152,10 @@ def write_run(
             has = (kept_at < 0.3 + budget / 500 + 0.05 * is_best).astype(int)
             all_gold = (rng.random(n) < 0.4 + gold_effect * is_best).astype(int)
             contexts += [
-                ContextRow(**key, question_id=ids[i], policy=policy, representation="chunk",
-                           packer=policy.split("_", 1)[1], budget_tokens=budget, counter="words",
-                           candidate_ids=(0,), answer_in_context=int(has[i]), answer_in_context_soft=float(has[i]),
+                ContextRow(**key, question_id=ids[i], policy=policy,
+                           representation=settings.representation, packer=settings.packer, budget_tokens=budget,
+                           counter="words", candidate_ids=(0,), answer_in_context=int(has[i]),
+                           answer_in_context_soft=float(has[i]),
                            gold_coverage=(1 + all_gold[i]) / 2, all_gold_in_context=int(all_gold[i]),
                            gold_token_density=0.5, distractor_passages=1, context_tokens=budget - 5,
                            n_snippets=budget // 40, certificate=0.9, context_hash=f"{policy}-{budget}-{i}")
@@ -152,13 +170,13 @@ def write_run(
                     for i in range(n)
                 ]  # fmt: skip
     manifest = new_manifest({"config": config.as_record(), "data_sha256": {}, "models": {}})
-    _write(folder, manifest, questions, contexts, survival, answers, list(readers))
+    tables = {"questions": questions, "retrievals": retrievals, "passages": passages, "contexts": contexts}
+    _write(folder, manifest, {**tables, "survival": survival, "answers": answers}, list(readers))
     return folder
 
 
-def _write(folder, manifest: Manifest, questions, contexts, survival, answers, readers) -> None:
+def _write(folder, manifest: Manifest, tables: Mapping[str, list[Row]], readers: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    tables = {"questions": questions, "contexts": contexts, "survival": survival, "answers": answers}
     for name, rows in tables.items():
         pq.write_table(to_table(name, rows), folder / f"{name}.parquet")
     manifest["labels"] = {name: name for name in readers}

@@ -112,7 +112,7 @@ def test_command_writes_the_report_and_refuses_what_it_cannot(tmp_path):
     assert (tmp_path / "r.html").is_file()
     refused = call(app, ["report", str(folder), str(other), "--to", str(tmp_path / "r.html")])
     assert refused.exit_code not in (0, None)
-    assert "retrieval.top_k (5 and 9)" in " ".join(refused.output.split())
+    assert "representation chunk.top_k (5 and 9)" in " ".join(refused.output.split())
     assert "must end in .html" in call(app, ["report", str(folder), "--to", "r.pdf"]).output
     assert "budget must be one of" in call(app, ["report", str(folder), "--to", str(tmp_path / "r.html"),
                                                   "--budget", "99"]).output  # fmt: skip

@@ -43,7 +43,7 @@ def test_an_instance_in_two_runs_counts_once(runs):
     ("other", "setting"),
     [
         ("text", r"packing.template \({title}: {text} and {text}\)"),
-        ("top", r"retrieval.top_k \(5 and 12\)"),
+        ("top", r"representation chunk.top_k \(5 and 12\)"),
         ("size", r"data set hotpotqa.limit \(20 and 21\)"),
     ],
 )

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 from collections.abc import Mapping
+from typing import Any
 
+from budgetrag.config_policies import POLICIES, policies_of
+from budgetrag.config_representations import BUILT_IN, GIVEN
 from budgetrag.scope.evidence import Evidence
 
 _CONFIGS: Mapping[str, str] = {
@@ -27,6 +32,45 @@ def other_budgets(evidence: Evidence, dataset: str | None) -> str:
     budgets = evidence.budgets
     wanted = sorted({*budgets, max(32, budgets[0] // 2), budgets[-1] * 2})
     return f"python -m precompute run {config_of(dataset)} --budgets {','.join(map(str, wanted))} --out runs/budgets"
+
+
+def more_retrieval(evidence: Evidence, dataset: str | None, policy: str) -> str:
+    """Return the command that runs a policy beside the same packer over twice the retrieval.
+
+    Args:
+        evidence: The runs.
+        dataset: The data set.
+        policy: The policy.
+
+    Returns:
+        The command; "" where a log says what was retrieved.
+    """
+    own = evidence.policies[policy]
+    name, settings = str(own["representation"]), evidence.representations[str(own["representation"])]
+    if settings.get("retriever") == GIVEN:
+        return ""
+    more = {key: 2 * value if isinstance(value, int) else value for key, value in settings.items()}
+    wider = f"{settings['kind']}{more.get('top_k', more.get('max_passages'))}"
+    wider += "_more" if wider == name else ""
+    made = {} if name in BUILT_IN else {name: settings}
+    packed = _packed_as(own, name)
+    sets = [f"representation.{each}={_inline(values)}" for each, values in {**made, wider: more}.items()]
+    command = f"python -m precompute run {config_of(dataset)} --policies {name}_{packed},{wider}_{packed}"
+    return " ".join([command, *(f"--set {shlex.quote(each)}" for each in sets), "--out runs/unlock"])
+
+
+def _packed_as(policy: Mapping[str, Any], representation: str) -> str:
+    """Return what follows the representation in the name of the built-in policy that packs most like ``policy``."""
+    made = policies_of(representation)
+    known = {name: each for name, each in made.items() if representation not in BUILT_IN or name in POLICIES}
+    alike = [name for name, each in known.items() if each.packer == policy["packer"]]
+    same = [name for name in alike if known[name].options == policy["options"]]
+    return (same or alike)[0].removeprefix(f"{representation}_")
+
+
+def _inline(values: Mapping[str, Any]) -> str:
+    """Return texts and numbers by name as an inline TOML table."""
+    return "{" + ", ".join(f"{key} = {json.dumps(value)}" for key, value in values.items()) + "}"
 
 
 def larger_reader(evidence: Evidence, dataset: str | None) -> str:

@@ -13,6 +13,7 @@ from budgetrag.scope.contrasts import MIN_QUESTIONS, Contrast
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.frames import units
 from budgetrag.scope.readers import Rung
+from budgetrag.scope.unlock import Unlock, unlock_sentence
 from budgetrag.scope.wording import interval, listed, more, percent, plain, signed
 from budgetrag.stats.bootstrap import Estimate, mean_intervals
 from budgetrag.stats.power import pairs_needed
@@ -38,7 +39,7 @@ class Condition:
         finding: One sentence with the numbers.
         threshold: The threshold used, and why it is that.
         n: What it rests on.
-        test: The command that would test it; "" where it is decided.
+        test: The command that would test it, or more of it; "" where there is nothing left to test.
     """
 
     number: int
@@ -110,27 +111,40 @@ def complementary(evidence: Evidence, *, kinds: str, dataset: str | None, all_go
     return Condition(1, title, verdict, label, finding, rule, f"n = {share.n_units:,} questions", test)
 
 
-def surfaced(evidence: Evidence, *, kinds: str, dataset: str | None) -> Condition:
-    """Judge condition 2: retrieval brings all gold passages into the top five often enough."""
+def surfaced(
+    evidence: Evidence, *, kinds: str, dataset: str | None, policy: str, unlocked: Sequence[Unlock] = ()
+) -> Condition:
+    """Judge condition 2: retrieval brings all gold passages into the top five often enough.
+
+    Args:
+        evidence: The runs.
+        kinds: Questions counted.
+        dataset: The data set; None takes all.
+        policy: The policy in question: its representation's retrieval is judged.
+        unlocked: What more retrieval does for it; () where no loaded run has more.
+    """
+    representation = evidence.policies[policy]["representation"]
     title = "Retrieval surfaces it"
     rule = (
         f"all gold passages among the first five for more than {SURFACING_BAR:.2f} of the questions: half way between "
         "published data sets that clear the bar (2Wiki, 0.43) and that do not (MuSiQue, 0.184)"
     )
-    found = {name: _surfacing(evidence, kinds, name) for name in evidence.datasets}
-    shown = found[dataset] if dataset is not None else _surfacing(evidence, kinds, None)
+    found = {name: _surfacing(evidence, representation, kinds, name) for name in evidence.datasets}
+    shown = found[dataset] if dataset is not None else _surfacing(evidence, representation, kinds, None)
     if shown.value is None:
         finding = f"Cannot be told: {shown.reason or 'no question has gold passages'}."
         return Condition(2, title, "not tested", "not tested", finding, rule, "n = 0", commands.other_dataset(evidence))
     verdict = judged(shown, SURFACING_BAR)
-    finding = f"All gold in the top five: {plain(shown.value, 2)} ({interval(shown, sign=False)})."
+    by = f" of {representation}" if len(evidence.representations) > 1 else ""
+    finding = f"All gold in the top five{by}: {plain(shown.value, 2)} ({interval(shown, sign=False)})."
     others = [
         f"{name} {plain(each.value, 2)}, {judged(each, SURFACING_BAR)}"
         for name, each in found.items()
         if name != dataset and each.value is not None
     ]
     finding += f" Elsewhere: {'; '.join(others)}." if others and dataset is not None else ""
-    label, test = verdict, ""
+    finding += f" More retrieval: {unlock_sentence(unlocked)}" if unlocked else ""
+    test = "" if unlocked else commands.more_retrieval(evidence, dataset, policy)
     n_text = f"n = {shown.n_units:,} questions"
     if verdict == "not tested":
         needed = _needed(shown, SURFACING_BAR)
@@ -138,11 +152,11 @@ def surfaced(evidence: Evidence, *, kinds: str, dataset: str | None) -> Conditio
             2, title, verdict, f"undecided: about {needed:,} more questions", finding, rule, n_text,
             commands.more_questions(dataset, needed + shown.n_units),
         )  # fmt: skip
-    return Condition(2, title, verdict, label, finding, rule, n_text, test)
+    return Condition(2, title, verdict, verdict, finding, rule, n_text, test)
 
 
-def _surfacing(evidence: Evidence, kinds: str, dataset: str | None) -> Estimate:
-    rows = evidence.instances(kinds=kinds, dataset=dataset)
+def _surfacing(evidence: Evidence, representation: str, kinds: str, dataset: str | None) -> Estimate:
+    rows = evidence.retrieved(representation, kinds=kinds, dataset=dataset)
     rows = rows[rows["all_gold_at_5"].notna()]
     values = rows["all_gold_at_5"].to_numpy(dtype=np.float64)[:, None]
     return mean_intervals(values, units=units(rows) if len(rows) else None, n_resamples=N_RESAMPLES)[0]

@@ -117,6 +117,31 @@ def contrasts(
     )
 
 
+def paired_contrast(
+    paired: pd.DataFrame,
+    versus: Versus,
+    metric: str,
+    group: str | int,
+    *,
+    n_resamples: int = N_RESAMPLES,
+    seed: int = 0,
+) -> Contrast:
+    """Return the contrast of pairs that are at hand already, not corrected.
+
+    Args:
+        paired: One row per question instance: ``first``, ``second``, ``difference``.
+        versus: What is compared.
+        metric: Name of what it is compared by.
+        group: Its place in the family that it will be corrected in.
+        n_resamples: Resamples.
+        seed: Seed of the resampling.
+    """
+    values, labels = matrix(paired, np.zeros(len(paired), dtype=np.int64), 1)
+    estimate = mean_intervals(values, units=labels, n_resamples=n_resamples, seed=seed)[0]
+    means = paired[["first", "second"]].mean().to_numpy(np.float64)
+    return _contrast(versus, metric, group, means, estimate, values[:, 0], labels)
+
+
 def correct(family: Sequence[Contrast]) -> tuple[Contrast, ...]:
     """Return the contrasts with p values adjusted over all of them (Benjamini-Hochberg)."""
     adjusted = benjamini_hochberg([each.estimate.p for each in family])

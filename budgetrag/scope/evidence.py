@@ -21,9 +21,20 @@ _OUTCOMES_SQL = """
     WHERE {kinds} AND list_contains(?::VARCHAR[], policy) {filters}
 """
 _KINDS_SQL = """
-    SELECT dataset, seed, question_id, coalesce(answer_kind, 'none') AS answer_kind,
-           len(gold_passage_ids) AS n_gold, recall_at_5, all_gold_at_5
+    SELECT dataset, seed, question_id, coalesce(answer_kind, 'none') AS answer_kind, len(gold_passage_ids) AS n_gold
     FROM questions
+"""
+_RETRIEVALS_SQL = """
+    WITH found AS (
+        SELECT dataset, seed, question_id, representation, count(DISTINCT passage_id) AS n_gold
+        FROM passages WHERE is_gold GROUP BY ALL
+    )
+    SELECT t.dataset, t.seed, t.question_id, t.representation, t.all_gold_at_5::DOUBLE AS all_gold_at_5,
+           CASE WHEN len(q.gold_passage_ids) > 0
+                THEN (coalesce(f.n_gold, 0) >= len(q.gold_passage_ids))::DOUBLE END AS all_gold_retrieved
+    FROM retrievals t
+    JOIN questions q USING (dataset, seed, question_id)
+    LEFT JOIN found f USING (dataset, seed, question_id, representation)
 """
 _SURVIVAL_SQL = """
     SELECT s.dataset, s.seed, s.question_id, s.policy, s.survival_budget, s.n_alive
@@ -38,12 +49,14 @@ class Evidence:
 
     Attributes:
         runs: The runs.
-        questions: One row per question instance: ``answer_kind`` ("none" without gold answers), ``n_gold``,
-            ``recall_at_5``, ``all_gold_at_5``.
+        questions: One row per question instance: ``answer_kind`` ("none" without gold answers), ``n_gold``.
+        retrievals: One row per question instance and ``representation``: ``all_gold_at_5`` and ``all_gold_retrieved``
+            (all of the gold passages among all that were retrieved), NaN without gold passages.
     """
 
     runs: tuple[Run, ...]
     questions: pd.DataFrame
+    retrievals: pd.DataFrame
 
     @property
     def manifests(self) -> tuple[Mapping[str, Any], ...]:
@@ -54,6 +67,11 @@ class Evidence:
     def policies(self) -> dict[str, Mapping[str, Any]]:
         """Policy -> its settings, over all runs."""
         return {name: p for manifest in self.manifests for name, p in manifest["config"]["policies"].items()}
+
+    @property
+    def representations(self) -> dict[str, Mapping[str, Any]]:
+        """Representation -> its settings, over all runs."""
+        return {name: r for manifest in self.manifests for name, r in manifest["config"]["representations"].items()}
 
     @property
     def datasets(self) -> tuple[str, ...]:
@@ -119,6 +137,11 @@ class Evidence:
         counted = rows["answer_kind"] == "span" if kinds == "span" else rows["answer_kind"] != "none"
         return rows[counted if dataset is None else counted & (rows["dataset"] == dataset)]
 
+    def retrieved(self, representation: str, *, kinds: str, dataset: str | None = None) -> pd.DataFrame:
+        """Return what one representation retrieved for the question instances that a view counts."""
+        own = self.retrievals[(self.retrievals["representation"] == representation).to_numpy()]
+        return own.merge(self.instances(kinds=kinds, dataset=dataset)[INSTANCE], on=INSTANCE)
+
 
 def pool(runs: Sequence[Run]) -> Evidence:
     """Pool runs that differ in nothing but their seeds, data sets, budgets, policies and readers.
@@ -135,14 +158,16 @@ def pool(runs: Sequence[Run]) -> Evidence:
     ]
     if refused:
         raise ValueError(f"runs must share every setting to be pooled: {'. '.join(refused)}")
-    return Evidence(tuple(runs), _pooled([run.query(_KINDS_SQL) for run in runs], []))
+    questions = _pooled([run.query(_KINDS_SQL) for run in runs], [])
+    retrievals = _pooled([run.query(_RETRIEVALS_SQL) for run in runs], ["representation"])
+    return Evidence(tuple(runs), questions, retrievals)
 
 
 def differing_settings(first: Mapping[str, Any], second: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the settings that keep two runs from being pooled, each with both values.
 
-    Retrieval, packing, a policy or reader of one name, and what a data set of one name is must agree. Seeds, budgets
-    and what only one of them has may differ.
+    Retrieval, packing, a representation, policy or reader of one name, and what a data set of one name is must agree.
+    Seeds, budgets and what only one of them has may differ.
 
     Args:
         first: A manifest.
@@ -162,6 +187,8 @@ def _settings(manifest: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
         yield from ((f"{section}.{key}", value) for key, value in config[section].items())
     models = manifest.get("models") or {}
     yield "embedder's weights", models.get("embedder")
+    for name, representation in config["representations"].items():
+        yield from ((f"representation {name}.{key}", value) for key, value in representation.items())
     for name, policy in config["policies"].items():
         yield from ((f"policy {name}.{key}", value) for key, value in policy.items())
     for name, reader in config["readers"].items():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
+from budgetrag.config_policies import POLICIES
 from budgetrag.published import DIAGNOSTIC, FACTORIAL
 from budgetrag.scope.contrasts import Contrast
 from budgetrag.scope.evidence import Evidence
@@ -21,8 +22,6 @@ from budgetrag.stats.iso_quality import IsoQuality, iso_quality
 from budgetrag.stats.resampling import Floats
 from budgetrag.stats.survival import GRID, survival_areas, survival_curve
 
-REPRESENTATIONS = ("chunk", "ace")
-PACKERS = ("naive", "focused", "mmr", "submodular", "submodular_half", "bridge")
 PART_LABELS = {
     "gained": "newly in context",
     "lost": "lost from context",
@@ -43,11 +42,10 @@ def wide(outcomes: pd.DataFrame, metric: str, policies: Sequence[str]) -> pd.Dat
 
 
 def factorial(evidence: Evidence, view: View) -> Finding:
-    """Return the factorial table: representations x packers, what is missing shown as missing, and the oracle."""
+    """Return the factorial table: {chunk, ACE} x packers, what is missing shown as missing, then what else there is."""
     outcomes = _at(evidence, view, FACTORIAL_COLUMNS)
     policies = list(evidence.policies)
-    grid = [f"{representation}_{packer}" for representation in REPRESENTATIONS for packer in PACKERS]
-    names = [*grid, *(policy for policy in policies if policy not in grid)]
+    names = list(dict.fromkeys([*POLICIES, *policies]))
     means = outcomes.groupby("policy", observed=True)[list(FACTORIAL_COLUMNS)].mean()
     counts = outcomes.groupby("policy", observed=True)["question_id"].size()
     is_beside = view.dataset == "hotpotqa"

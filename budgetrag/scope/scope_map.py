@@ -16,6 +16,7 @@ from budgetrag.scope.findings import Finding, View, counted_kinds, reader_note, 
 from budgetrag.scope.frames import Versus, get_metric
 from budgetrag.scope.parts import decomposition, factorial, headroom_finding, iso_finding, survival
 from budgetrag.scope.readers import Rung
+from budgetrag.scope.unlock import Unlock, unlock_finding, unlocks
 from budgetrag.scope.wording import correction, counted, effect, interval, limit, listed, signed
 
 
@@ -62,7 +63,8 @@ def scope_map(evidence: Evidence, view: View) -> ScopeMap:
     forest = view_contrasts(_where(at_budget, reader=_reader(view)), versus, view, "dataset", evidence.datasets)
     main_sweep = [each for each in sweep if each.versus == versus[0]]
     main = next(each for each in main_sweep if each.group == view.budget_tokens)
-    charts = (
+    unlocked = unlocks(evidence, view)
+    charts: tuple[Finding, ...] = (
         sweep_finding(evidence, view, sweep),
         ladder_finding(evidence, view, rungs, ladder),
         forest_finding(evidence, view, forest),
@@ -72,12 +74,13 @@ def scope_map(evidence: Evidence, view: View) -> ScopeMap:
         iso_finding(evidence, view, read),
         headroom_finding(evidence, view),
     )
+    charts += (unlock_finding(evidence, view, unlocked),) if unlocked else ()
     return ScopeMap(
         view,
         *headline(evidence, view, main, sweep),
         main,
-        conditions(evidence, view, here, main_sweep, list(zip(rungs, ladder, strict=False))),
-        untested(evidence, view),
+        conditions(evidence, view, here, main_sweep, list(zip(rungs, ladder, strict=False)), unlocked),
+        untested(evidence, view, unlocked),
         charts,
     )
 
@@ -120,6 +123,7 @@ def conditions(
     at_budget: pd.DataFrame,
     sweep: Sequence[Contrast],
     rungs: Sequence[tuple[Rung, Contrast]],
+    unlocked: Sequence[Unlock] = (),
 ) -> tuple[Condition, ...]:
     """Judge the four conditions.
 
@@ -129,6 +133,7 @@ def conditions(
         at_budget: Outcomes at the view's data set, reader and budget.
         sweep: The main contrast at every budget.
         rungs: The readers, each with the main contrast.
+        unlocked: What more retrieval does for the view's first policy.
     """
     versus = Versus(view.first, view.against[0])
     all_gold = view_contrasts(
@@ -139,7 +144,7 @@ def conditions(
     needs_reader = get_metric(view.metric).needs_reader
     return (
         complementary(evidence, kinds=view.kinds, dataset=view.dataset, all_gold=all_gold),
-        surfaced(evidence, kinds=view.kinds, dataset=view.dataset),
+        surfaced(evidence, kinds=view.kinds, dataset=view.dataset, policy=view.first, unlocked=unlocked),
         binding(evidence, sweep, budget_tokens=view.budget_tokens, dataset=view.dataset, snippets=snippets),
         bottleneck(evidence, rungs, dataset=view.dataset, needs_reader=needs_reader),
     )
@@ -173,9 +178,12 @@ def headline(evidence: Evidence, view: View, main: Contrast, family: Sequence[Co
     return sentence, " · ".join(part for part in (caption, shown, note) if part)
 
 
-def untested(evidence: Evidence, view: View) -> tuple[tuple[str, str], ...]:
+def untested(evidence: Evidence, view: View, unlocked: Sequence[Unlock] = ()) -> tuple[tuple[str, str], ...]:
     """Return what no loaded run tests, each with the command that would test it."""
     found = []
+    more = "" if unlocked else commands.more_retrieval(evidence, view.dataset, view.first)
+    if more:
+        found.append((f"more retrieval for {view.first}", more))
     families = {(rung.base_model or "").split("-")[0].rstrip("0123456789.") for rung in evidence.rungs} - {""}
     if len(families) < 2:
         found.append(("another family of readers", commands.larger_reader(evidence, view.dataset)))
