@@ -23,9 +23,17 @@ def reader_of(folder, **options):
     return ModelReader(ReaderOptions(model=str(folder), dtype="float32", device="cpu", **options))
 
 
-@pytest.fixture(scope="module")
-def reader(folder):
-    return reader_of(folder, batch_size=5)
+def padded(reader):
+    """The same reader, reading in padded batches."""
+    reader._ready()
+    reader._trees = None
+    return reader
+
+
+@pytest.fixture(scope="module", params=["trees", "padded"])
+def reader(folder, request):
+    made = reader_of(folder, batch_size=5)
+    return made if request.param == "trees" else padded(made)
 
 
 def as_prompts(reader, texts):
@@ -55,7 +63,8 @@ def test_batched_answers_equal_plain_greedy_decoding(reader):
     assert len({answer.text for answer in answers}) > 5
 
 
-def test_generation_stops_when_every_first_line_is_complete(reader, monkeypatch):
+def test_a_padded_batch_stops_when_every_first_line_is_complete(folder, monkeypatch):
+    reader = padded(reader_of(folder))
     text = next(text for text in PROMPTS if "\n" in plain_generation(reader, text, 16).strip())
     model = reader._ready().model
     widths = []
@@ -70,7 +79,8 @@ def test_prompt_tokens_are_the_readers_own_count(reader):
     assert answer.prompt_tokens == 4
 
 
-def test_running_out_of_memory_changes_no_answer(reader, monkeypatch):
+def test_padded_batches_that_run_out_of_memory_are_halved_and_change_no_answer(folder, monkeypatch):
+    reader = padded(reader_of(folder, batch_size=5))
     expected = reader.read(as_prompts(reader, PROMPTS))
     model = reader._ready().model
     generate, sizes = model.generate, []
@@ -188,6 +198,16 @@ def test_fingerprint_follows_weights_and_precision(folder, tmp_path):
     assert reader_of(folder).fingerprint() == reader_of(same).fingerprint()
     assert reader_of(folder).fingerprint() != reader_of(other).fingerprint()
     assert reader_of(folder).fingerprint() != reader_of(folder, quantization="nf4").fingerprint()
+    assert "dtype=float32 quantization=None device=cpu" in reader_of(folder).fingerprint()
+
+
+def test_fingerprint_names_the_type_that_auto_stands_for(folder):
+    automatic = ModelReader(ReaderOptions(model=str(folder), device="cpu"))
+    automatic._ready()
+    dtype = str(automatic._loaded.model.dtype).removeprefix("torch.")
+    assert f"dtype={dtype} " in automatic.fingerprint()
+    same = ModelReader(ReaderOptions(model=str(folder), device="cpu", dtype=dtype))
+    assert automatic.fingerprint() == same.fingerprint()
 
 
 def test_truncated_weights_are_one_clear_sentence(tmp_path):

@@ -9,7 +9,7 @@ import gguf
 import numpy as np
 import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers
-from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+from transformers import AutoModelForCausalLM, LlamaConfig, PreTrainedConfig, PreTrainedTokenizerFast
 
 WINDOW = 256
 END = "<end>"
@@ -20,17 +20,27 @@ def byte_vocabulary() -> list[str]:
     return [*sorted(pre_tokenizers.ByteLevel.alphabet()), END]
 
 
-def make_model(folder: Path, *, chat_template: str | None = None, newline_boost: float = 1.0) -> Path:
-    """Write the model; ``newline_boost`` > 1 makes line breaks likelier (its output row is that much longer)."""
+def make_model(
+    folder: Path,
+    *,
+    chat_template: str | None = None,
+    newline_boost: float = 1.0,
+    kind: type[PreTrainedConfig] = LlamaConfig,
+    **settings: object,
+) -> Path:
+    """Write the model; ``newline_boost`` > 1 makes line breaks likelier (its output row is that much longer).
+
+    ``kind`` is its architecture's config, ``settings`` are more of its values.
+    """
     vocabulary = byte_vocabulary()
     tokenizer = Tokenizer(models.BPE(vocab={token: i for i, token in enumerate(vocabulary)}, merges=[]))
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     tokenizer.decoder = decoders.ByteLevel()
-    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token=END)
+    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token=END, pad_token=END)
     fast.chat_template = chat_template
     fast.save_pretrained(folder)
     torch.manual_seed(7)
-    config = LlamaConfig(
+    config = kind(
         vocab_size=len(vocabulary),
         max_position_embeddings=WINDOW,
         num_key_value_heads=2,
@@ -38,8 +48,9 @@ def make_model(folder: Path, *, chat_template: str | None = None, newline_boost:
         bos_token_id=None,
         eos_token_id=len(vocabulary) - 1,
         **SIZES,
+        **settings,
     )
-    model = LlamaForCausalLM(config)
+    model = AutoModelForCausalLM.from_config(config)
     with torch.no_grad():
         model.lm_head.weight[vocabulary.index("Ċ")] *= newline_boost
     model.save_pretrained(folder)

@@ -11,25 +11,31 @@ _Output = TypeVar("_Output")
 _OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "not enough memory")
 
 
-def run_batched(lengths: Sequence[int], batch_size: int, run: Callable[[list[int]], list[_Output]]) -> list[_Output]:
+def longest_first(lengths: Sequence[int]) -> list[int]:
+    """Return the items' order in which a batch holds little padding and memory runs out early or not at all."""
+    return sorted(range(len(lengths)), key=lambda i: (-lengths[i], i))
+
+
+def run_batched(
+    lengths: Sequence[int], batch_size: int, run: Callable[[list[int]], list[_Output]], *, order: Sequence[int]
+) -> list[_Output]:
     """Return ``run``'s output for every item, in the items' order.
 
-    Items are sorted by length, longest first, so that a batch holds little padding and memory runs out early or not
-    at all. A batch that runs out of memory is halved and tried again, and batches stay that size.
+    A batch that runs out of memory is halved and tried again, and batches stay that size.
 
     Args:
         lengths: Length in tokens of each item.
         batch_size: Most items per batch.
         run: Given indices of items, returns one output each.
+        order: The order in which the items are cut into batches.
 
     Raises:
         MemoryError: If one item alone does not fit in memory.
     """
-    order = sorted(range(len(lengths)), key=lambda i: (-lengths[i], i))
     outputs: dict[int, _Output] = {}
     start = 0
     while start < len(order):
-        batch = order[start : start + batch_size]
+        batch = list(order[start : start + batch_size])
         batch_outputs = _try(run, batch)
         if batch_outputs is not None:
             outputs.update(zip(batch, batch_outputs, strict=True))

@@ -38,6 +38,12 @@ def pad_left(loaded: LoadedModel, rows: Sequence[Sequence[int]]) -> tuple[torch.
     return torch.tensor(ids, device=device), torch.tensor(mask, device=device)
 
 
+def line_is_complete(tokenizer: PreTrainedTokenizerBase, written: Sequence[Sequence[int]]) -> list[bool]:
+    """Return, per row of ids, whether its text holds a line break after its first visible character."""
+    texts = tokenizer.batch_decode([list(ids) for ids in written], skip_special_tokens=True)
+    return ["\n" in text.lstrip() for text in texts]
+
+
 class FirstLineDone:
     """A stopping criterion that ends a row once its first line is complete.
 
@@ -49,11 +55,10 @@ class FirstLineDone:
         self._n_prompt_tokens = n_prompt_tokens
 
     def __call__(self, input_ids: torch.Tensor, _scores: object, **_: object) -> torch.Tensor:
-        """Return, per row, whether its new text holds a line break after its first visible character."""
+        """Return, per row, whether its new text's first line is complete."""
         import torch
 
-        texts = self._tokenizer.batch_decode(input_ids[:, self._n_prompt_tokens :], skip_special_tokens=True)
-        done = ["\n" in text.lstrip() for text in texts]
+        done = line_is_complete(self._tokenizer, input_ids[:, self._n_prompt_tokens :].tolist())
         return torch.tensor(done, device=input_ids.device)
 
 
@@ -75,12 +80,13 @@ def generate_first_lines(loaded: LoadedModel, rows: Sequence[Sequence[int]], *, 
             max_new_tokens=max_new_tokens,
             stopping_criteria=StoppingCriteriaList([FirstLineDone(loaded.tokenizer, ids.shape[1])]),
         )
-    return [first_line(_decode(loaded, row)) for row in output[:, ids.shape[1] :].tolist()]
+    return [answer_line(loaded, row) for row in output[:, ids.shape[1] :].tolist()]
 
 
-def _decode(loaded: LoadedModel, ids: list[int]) -> str:
+def answer_line(loaded: LoadedModel, ids: Sequence[int]) -> str:
+    """Return the first line of what the ids say up to the first end token."""
     end = next((i for i, token in enumerate(ids) if token in loaded.end_ids), len(ids))
-    return str(loaded.tokenizer.decode(ids[:end], skip_special_tokens=True))
+    return first_line(str(loaded.tokenizer.decode(list(ids[:end]), skip_special_tokens=True)))
 
 
 def continuation_log_probs(

@@ -10,20 +10,25 @@ from typing import TYPE_CHECKING
 
 from budgetrag.models import convert_gguf, fingerprint, resolve
 from budgetrag.readers.base import ReaderOptions, TokenScores
-from budgetrag.readers.batching import run_batched
+from budgetrag.readers.batching import longest_first, run_batched
 from budgetrag.readers.generation import LoadedModel, continuation_log_probs, generate_first_lines
-from budgetrag.readers.loading import load_model, load_tokenizer
+from budgetrag.readers.loading import choose_device, choose_dtype, load_model, load_tokenizer
 from budgetrag.readers.prompts import PromptDesign, choose_design
+from budgetrag.readers.tree_check import tree_reader
+from budgetrag.readers.tree_generation import TreeReader
 from budgetrag.types import Answer, Prompt
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
 
+BATCHES_PER_TREE = 4  # a tree pads nothing, so it takes the prompts of so many padded batches
+
 
 class ModelReader:
     """A language model that answers greedily, and scores.
 
-    The tokenizer is loaded when the first prompt is made, the weights when the first is read.
+    Prompts are read as prefix trees, up to four times ``batch_size`` in one; where a model's attention does not allow
+    it, in padded batches. The tokenizer is loaded when the first prompt is made, the weights when the first is read.
     """
 
     def __init__(self, options: ReaderOptions) -> None:
@@ -40,6 +45,7 @@ class ModelReader:
         self._tokenizer: PreTrainedTokenizerBase | None = None
         self._design: PromptDesign | None = None
         self._loaded: LoadedModel | None = None
+        self._trees: TreeReader | None = None
 
     @property
     def name(self) -> str:
@@ -67,14 +73,9 @@ class ModelReader:
         """
         loaded = self._ready()
         rows = self._prompt_ids([prompt.text for prompt in prompts])
-        n_new = self._options.max_new_tokens
         for row in rows:
-            _check_window(loaded, n_prompt=len(row), n_more=n_new)
-        texts = run_batched(
-            [len(row) for row in rows],
-            self._options.batch_size,
-            lambda batch: generate_first_lines(loaded, [rows[i] for i in batch], max_new_tokens=n_new),
-        )
+            _check_window(loaded, n_prompt=len(row), n_more=self._options.max_new_tokens)
+        texts = self._first_lines(loaded, rows)
         return [Answer(text, len(row)) for text, row in zip(texts, rows, strict=True)]
 
     def log_likelihood(self, prompts: Sequence[str], continuations: Sequence[str]) -> list[TokenScores]:
@@ -94,22 +95,26 @@ class ModelReader:
         tails = self._ids(continuations, special_tokens=False)
         for head, tail in zip(heads, tails, strict=True):
             _check_window(loaded, n_prompt=len(head), n_more=len(tail))
+        lengths = [len(head) + len(tail) for head, tail in zip(heads, tails, strict=True)]
         scores = run_batched(
-            [len(head) + len(tail) for head, tail in zip(heads, tails, strict=True)],
+            lengths,
             self._options.batch_size,
             lambda batch: continuation_log_probs(loaded, [heads[i] for i in batch], [tails[i] for i in batch]),
+            order=longest_first(lengths),
         )
         pieces = [tuple(loaded.tokenizer.batch_decode([[token] for token in tail])) for tail in tails]
         return [TokenScores(tokens, log_probs) for tokens, log_probs in zip(pieces, scores, strict=True)]
 
     def fingerprint(self) -> str:
-        """Return a digest of the model's files and of the options that can move an answer."""
+        """Return a digest of the model's files and of what can move an answer: the numbers' type, not "auto"."""
         options = self._options
-        return f"{fingerprint(self._model)} dtype={options.dtype} quantization={options.quantization}"
+        device = choose_device(options.device)
+        dtype = str(choose_dtype(options.dtype, device)).removeprefix("torch.")
+        return f"{fingerprint(self._model)} dtype={dtype} quantization={options.quantization} device={device.type}"
 
     def close(self) -> None:
         """Free the weights."""
-        self._loaded = None
+        self._loaded = self._trees = None
         gc.collect()
         import torch
 
@@ -124,7 +129,26 @@ class ModelReader:
     def _ready(self) -> LoadedModel:
         if self._loaded is None:
             self._loaded = load_model(self._model, self._ready_tokenizer(), self._options)
+            head = self.design.template.partition("{context}")[0]
+            self._trees = tree_reader(self._loaded, self._prompt_ids([head])[0])
         return self._loaded
+
+    def _first_lines(self, loaded: LoadedModel, rows: Sequence[list[int]]) -> list[str]:
+        n_new, trees = self._options.max_new_tokens, self._trees
+        lengths = [len(row) for row in rows]
+        if trees is None:
+            return run_batched(
+                lengths,
+                self._options.batch_size,
+                lambda batch: generate_first_lines(loaded, [rows[i] for i in batch], max_new_tokens=n_new),
+                order=longest_first(lengths),
+            )
+        return run_batched(
+            lengths,
+            self._options.batch_size * BATCHES_PER_TREE,
+            lambda batch: trees.generate([rows[i] for i in batch], max_new_tokens=n_new),
+            order=sorted(range(len(rows)), key=lambda i: rows[i]),  # rows that begin alike lie together
+        )
 
     def _prompt_ids(self, texts: Sequence[str]) -> list[list[int]]:
         """Return ids; a chat template writes its special tokens itself."""
