@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _PAIRS_AT_ONCE = 16_384  # float64 rows gathered per step when scores are recomputed
+_CROWD = 8  # times k: with more contenders a query, the block's own k-th best thins them out
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,30 +65,42 @@ def top_k(
 def _search(queries: NDArray[np.float32], corpus: NDArray[np.float32], k: int, corpus_block: int) -> TopK:
     best = TopK(np.empty((len(queries), 0), dtype=np.int64), np.empty((len(queries), 0), dtype=np.float32))
     for start in range(0, len(corpus), corpus_block):
-        found = _best_of_block(queries, corpus[start : start + corpus_block], k)
-        best = _merge(best, TopK(found.indices + start, found.scores), k)
+        block = corpus[start : start + corpus_block]
+        full = best.scores.shape[1] == k
+        floor = best.scores[:, -1] if full else np.full(len(queries), -np.inf, dtype=np.float32)
+        rows, columns = _contenders(queries, block, floor, k)
+        scores = _exact_scores(queries, block, rows, columns)
+        best = _merged(best, rows, TopK(columns + start, scores), min(k, start + len(block)))
     return best
 
 
-def _merge(earlier: TopK, later: TopK, k: int) -> TopK:
-    indices = np.concatenate([earlier.indices, later.indices], axis=1)
-    scores = np.concatenate([earlier.scores, later.scores], axis=1)
-    order = np.argsort(-scores, axis=1, kind="stable")[:, :k]  # stable: earlier blocks hold the lower indices
-    return TopK(np.take_along_axis(indices, order, axis=1), np.take_along_axis(scores, order, axis=1))
-
-
-def _best_of_block(queries: NDArray[np.float32], block: NDArray[np.float32], k: int) -> TopK:
-    k = min(k, len(block))
+def _contenders(
+    queries: NDArray[np.float32], block: NDArray[np.float32], floor: NDArray[np.float32], k: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the (query, block row) pairs, query by query, that can be among the k best and above ``floor``."""
     rough = queries @ block.T
     if not np.isfinite(rough).all():
         raise ValueError("queries and corpus must hold finite numbers, got NaN or infinity")
-    kth = np.partition(rough, len(block) - k, axis=1)[:, len(block) - k]
-    rows, columns = np.nonzero(rough >= (kth - _slack(queries, block))[:, None])
-    scores = _exact_scores(queries, block, rows, columns)
-    order = np.lexsort((columns, -scores, rows))
-    starts = np.searchsorted(rows, np.arange(len(queries)))
-    kept = order[np.arange(len(rows)) - starts[rows] < k]
-    return TopK(columns[kept].reshape(-1, k), scores[kept].reshape(-1, k))
+    slack = _slack(queries, block)
+    bound = floor - slack
+    near = np.flatnonzero(rough >= bound.astype(np.float32)[:, None])  # the slack covers the rounding
+    if len(near) > _CROWD * k * len(queries):  # the first block, or scores that grow along the corpus
+        place = len(block) - min(k, len(block))
+        kth = np.partition(rough, place, axis=1)[:, place]
+        near = np.flatnonzero(rough >= np.maximum(bound, kth - slack).astype(np.float32)[:, None])
+    return near // len(block), near % len(block)
+
+
+def _merged(best: TopK, rows: NDArray[np.int64], found: TopK, k: int) -> TopK:
+    """Return the ``k`` best of every query: of what it has, and of the pairs (``rows[i]``, ``found.indices[i]``)."""
+    n_queries, width = best.indices.shape
+    rows = np.concatenate([np.repeat(np.arange(n_queries), width), rows])
+    indices = np.concatenate([best.indices.ravel(), found.indices])
+    scores = np.concatenate([best.scores.ravel(), found.scores])
+    order = np.lexsort((indices, -scores, rows))
+    starts = np.searchsorted(rows[order], np.arange(n_queries))
+    kept = order[np.arange(len(rows)) - starts[rows[order]] < k]
+    return TopK(indices[kept].reshape(-1, k), scores[kept].reshape(-1, k))
 
 
 def _slack(queries: NDArray[np.float32], block: NDArray[np.float32]) -> NDArray[np.float64]:

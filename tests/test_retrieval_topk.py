@@ -84,3 +84,22 @@ def test_unit_rows_refuses_more_dims_than_there_are_and_nan():
         unit_rows(np.ones((1, 3), np.float32), dims=4)
     with pytest.raises(ValueError, match="finite"):
         unit_rows(np.full((1, 3), np.nan, np.float32))
+
+
+@pytest.mark.parametrize("k", [1, 3, 40])
+@pytest.mark.parametrize("order", ["growing", "falling", "mixed", "tied"])
+def test_what_earlier_blocks_found_never_hides_what_later_ones_hold(k, order):
+    random = np.random.default_rng(5)
+    angles = {
+        "growing": np.linspace(1.5, 0, 300),
+        "falling": np.linspace(0, 1.5, 300),
+        "mixed": random.permutation(np.linspace(0, 1.5, 300)),
+        "tied": np.repeat([0.5, 0.2, 0.5], 100),
+    }[order]
+    corpus = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+    queries = np.array([[1, 0], [0, 1], [0.6, 0.8], [0, 0]], np.float32)
+    indices, scores = brute_force(queries, corpus, k)
+    for corpus_block in (1, 7, 64, 299, 300):
+        found = top_k(queries, corpus, k, corpus_block=corpus_block)
+        assert found.indices.tolist() == indices.tolist()
+        np.testing.assert_array_equal(found.scores, scores)
