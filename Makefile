@@ -19,7 +19,7 @@ help:
 
 install: $(MARK)
 
-$(MARK): requirements.txt requirements-dev.txt requirements-models.txt
+$(MARK): requirements.txt requirements-dev.txt requirements-ray.txt requirements-models.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "budgetrag needs Python 3.11 or newer: make PYTHON=python3.12 install")'
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --disable-pip-version-check -r requirements.txt -r requirements-dev.txt

@@ -71,7 +71,7 @@ def _pack(folder: Path, n_packed: int) -> None:
     write_questions(file, n_packed)
     config = _config({"datasets": [{"name": "hotpotqa", "file": str(file)}], "readers": []})
     with open_run(folder / "run", {"config": config.as_record()}) as run:
-        run_pipeline(config, run, Plugins(HashedWords(), no_reader), Stages(), n_workers=1)
+        run_pipeline(config, run, Plugins(HashedWords(), no_reader), Stages())
 
 
 def _repeat(connection: duckdb.DuckDBPyConnection, source: Path, folder: Path, n_questions: int) -> None:

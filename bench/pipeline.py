@@ -19,6 +19,7 @@ from bench.corpus import HashedWords, write_questions
 from budgetrag.config import Config, DatasetConfig
 from budgetrag.config_readers import ReaderConfig
 from budgetrag.datasets.almanac import Almanac
+from budgetrag.engines import LocalEngine
 from budgetrag.models import resolve
 from budgetrag.pipeline import Plugins, retrieve, run_pipeline
 from budgetrag.readers import Reader
@@ -88,7 +89,7 @@ def measure(folder: Path, workers: int) -> dict[str, float]:
     stages = Stages()
     start = perf_counter()
     with open_run(folder / "run", {"config": config.as_record()}, fresh=True) as run:
-        run_pipeline(config, run, plugins, stages, n_workers=workers)
+        run_pipeline(config, run, plugins, stages, engine=LocalEngine(workers))
     seconds = perf_counter() - start
     own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     return {

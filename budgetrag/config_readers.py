@@ -14,7 +14,7 @@ from budgetrag.readers import READERS
 from budgetrag.readers.endpoint_address import check_base_url, check_key_name
 
 ENDPOINT_KEYS = ("base_url", "api_key_env", "concurrency", "requests_per_minute", "timeout_seconds", "max_retries")
-LOCAL_MODEL_KEYS = ("dtype", "quantization", "device")
+LOCAL_MODEL_KEYS = ("dtype", "quantization", "device", "gpus")
 
 
 class ReaderConfig(Section):
@@ -38,6 +38,8 @@ class ReaderConfig(Section):
         requests_per_minute: Most requests a minute; None sends them as they come.
         timeout_seconds: Longest wait for a connection, and for the next bytes of an answer.
         max_retries: Most further tries of a request that failed for a reason that may pass.
+        gpus: Share of a GPU that one reader needs on a cluster (``--engine ray``), such as 0.5, or a whole number of
+            them; None takes one where there are some. It decides no answer.
     """
 
     kind: Annotated[str, AfterValidator(lambda value: one_of(READERS, "kind of reader", value))]
@@ -57,6 +59,7 @@ class ReaderConfig(Section):
     requests_per_minute: Positive | None = Field(default=None, exclude=True)
     timeout_seconds: float = Field(default=60.0, ge=1, le=86400, exclude=True)
     max_retries: int = Field(default=6, ge=0, le=1000, exclude=True)
+    gpus: float | None = Field(default=None, ge=0, le=1024, exclude=True)
 
     @model_validator(mode="after")
     def _keys_suit_the_kind(self) -> ReaderConfig:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
@@ -16,20 +16,20 @@ from budgetrag.config_readers import ReaderConfig
 from budgetrag.config_representations import GIVEN
 from budgetrag.datasets import Dataset, Source, get_dataset, sample
 from budgetrag.datasets.almanac import Almanac
+from budgetrag.engines import Batch, Engine, LocalEngine, ReaderSource
 from budgetrag.importing.stage import retrieve_given
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
-from budgetrag.readers import Reader, UnansweredError
+from budgetrag.readers import Reader
 from budgetrag.reading import ReadingPlan
 from budgetrag.retrieval import Corpus, Embedder
 from budgetrag.retrieved import retrieved_question
 from budgetrag.rows import Row
 from budgetrag.search import n_texts, search
 from budgetrag.store import RunWriter
-from budgetrag.store.journal import Journal
-from budgetrag.types import Prompt, Question
-from budgetrag.workers import ordered_map
+from budgetrag.types import Question
 
 QUESTIONS_PER_PART = 32
+ONE_PROCESS = LocalEngine()
 T = TypeVar("T")
 
 
@@ -53,7 +53,15 @@ class Plugins:
     reader: Callable[[str, ReaderConfig], Reader]
 
 
-def run_pipeline(config: Config, run: RunWriter, plugins: Plugins, progress: Progress, *, n_workers: int = 1) -> None:
+def run_pipeline(
+    config: Config,
+    run: RunWriter,
+    plugins: Plugins,
+    progress: Progress,
+    *,
+    engine: Engine = ONE_PROCESS,
+    after_stage: Callable[[], None] = lambda: None,
+) -> None:
     """Fill ``run``: retrieve, pack, read. Finished stages, parts and answers are never made again.
 
     Args:
@@ -61,7 +69,8 @@ def run_pipeline(config: Config, run: RunWriter, plugins: Plugins, progress: Pro
         run: Where the tables go.
         plugins: The models.
         progress: Told of every step.
-        n_workers: Processes that pack; the tables do not depend on it.
+        engine: Who packs and reads; the tables do not depend on it.
+        after_stage: Called whenever a stage's tables are written, and when the run is complete.
 
     Raises:
         ValueError: If the data or a model cannot be used.
@@ -72,12 +81,17 @@ def run_pipeline(config: Config, run: RunWriter, plugins: Plugins, progress: Pro
             retrieve_given(config, run)
         else:
             retrieve(config, run, plugins.embedder, progress)
+        after_stage()
     if not run.stage_is_finished("pack"):
-        pack(config, run, progress, n_workers)
+        pack(config, run, progress, engine)
+        after_stage()
     for name, settings in config.resolved_readers().items():
         if not run.stage_is_finished(f"read-{name}"):
-            read(config, run, name, settings, plugins.reader(name, settings), progress)
+            make = partial(plugins.reader, name, settings)
+            read(config, run, name, settings, ReaderSource(make(), make, settings.gpus), progress, engine)
+            after_stage()
     run.finish()
+    after_stage()
 
 
 def retrieve(config: Config, run: RunWriter, embedder: Embedder, progress: Progress) -> None:
@@ -104,7 +118,7 @@ def retrieve(config: Config, run: RunWriter, embedder: Embedder, progress: Progr
     run.finish_retrieve(n_parts)
 
 
-def pack(config: Config, run: RunWriter, progress: Progress, n_workers: int) -> None:
+def pack(config: Config, run: RunWriter, progress: Progress, engine: Engine) -> None:
     """Pack every question with every policy under every budget: ``candidates``, ``contexts``, ``survival``."""
     run.start_stage("pack")
     n_parts = -(-run.n_rows("questions") // QUESTIONS_PER_PART)
@@ -117,7 +131,7 @@ def pack(config: Config, run: RunWriter, progress: Progress, n_workers: int) -> 
                 else:
                     yield Part(index, items)
 
-        for part in ordered_map(partial(pack_part, packing_setup(config)), missing(), n_workers=n_workers):
+        for part in engine.pack(partial(pack_part, packing_setup(config)), missing()):
             candidates = [row for item in part.packed for row in item.candidates]
             contexts = [row for item in part.packed for row in item.contexts]
             survival = [row for item in part.packed for row in item.survival]
@@ -127,8 +141,17 @@ def pack(config: Config, run: RunWriter, progress: Progress, n_workers: int) -> 
     run.finish_stage("pack", ["candidates", "contexts", "survival"], n_parts)
 
 
-def read(config: Config, run: RunWriter, name: str, settings: ReaderConfig, reader: Reader, progress: Progress) -> None:
+def read(
+    config: Config,
+    run: RunWriter,
+    name: str,
+    settings: ReaderConfig,
+    source: ReaderSource,
+    progress: Progress,
+    engine: Engine,
+) -> None:
     """Read every distinct prompt of one reader once: its rows of ``answers``."""
+    reader = source.here
     run.note("labels", name, reader.name)
     run.note("prompts", name, {"style": reader.design.style, "template": reader.design.template})
     run.start_stage(f"read-{name}")
@@ -142,26 +165,19 @@ def read(config: Config, run: RunWriter, name: str, settings: ReaderConfig, read
         scratch=run.scratch(),
     ) as plan:
         with progress.stage(f"read {name}", plan.n_prompts - plan.n_answered(journal.answers)) as advance:
-            for batch in plan.batches(journal.answers):
-                read_batch(reader, batch, journal)
-                advance(len(batch))
+
+            def missing() -> Iterator[Batch]:
+                """All of a batch, unless a reader could answer only a part before."""
+                for batch in plan.batches(journal.answers):
+                    rest = {key: prompt for key, prompt in batch.items() if key not in journal.answers}
+                    advance(len(batch) - len(rest))
+                    yield rest
+
+            for answers in engine.read(source, missing()):
+                journal.append(answers)
+                advance(len(answers))
         run.finish_reader(name, plan.rows(reader.name, journal.answers))
     reader.close()
-
-
-def read_batch(reader: Reader, batch: Mapping[str, Prompt], journal: Journal) -> None:
-    """Read what the journal lacks of one batch: all of it, unless a reader could answer only a part before.
-
-    Raises:
-        UnansweredError: If the reader could answer only a part again; that part is in the journal.
-    """
-    missing = {key: prompt for key, prompt in batch.items() if key not in journal.answers}
-    try:
-        answers = reader.read(list(missing.values()))
-    except UnansweredError as error:
-        journal.append({key: error.answers[place] for place, key in enumerate(missing) if place in error.answers})
-        raise
-    journal.append(dict(zip(missing, answers, strict=True)))
 
 
 def sample_questions(dataset: DatasetConfig, seed: int, run: RunWriter) -> list[Question]:

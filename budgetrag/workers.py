@@ -7,15 +7,16 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import TypeVar
 
 T = TypeVar("T")
 U = TypeVar("U")
 AHEAD = 2  # items waiting per worker, so that none idles while results are written
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_ONE_THREAD = MappingProxyType({"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"})
 
 
 def ordered_map(work: Callable[[T], U], items: Iterable[T], *, n_workers: int) -> Iterator[U]:
@@ -36,7 +37,7 @@ def ordered_map(work: Callable[[T], U], items: Iterable[T], *, n_workers: int) -
         raise ValueError(f"n_workers must be >= 1, got {n_workers}")
     context = multiprocessing.get_context("spawn")
     waiting: deque[Future[U]] = deque()
-    with _one_thread(), ProcessPoolExecutor(n_workers, mp_context=context, initializer=_start) as executor:
+    with environment(_ONE_THREAD), ProcessPoolExecutor(n_workers, mp_context=context, initializer=_start) as executor:
         try:
             for item in items:
                 waiting.append(executor.submit(work, item))
@@ -63,9 +64,10 @@ def _end_after(wait: Callable[[], None]) -> None:
 
 
 @contextmanager
-def _one_thread() -> Iterator[None]:
-    before = {name: os.environ.get(name) for name in _THREADS}
-    os.environ.update(dict.fromkeys(_THREADS, "1"))
+def environment(changes: Mapping[str, str]) -> Iterator[None]:
+    """Change environment variables for the block, for the processes that start in it."""
+    before = {name: os.environ.get(name) for name in changes}
+    os.environ.update(changes)
     try:
         yield
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated
 
@@ -14,12 +15,14 @@ from budgetrag.config import Config
 from budgetrag.config_policies import POLICIES
 from budgetrag.config_readers import READER_PRESETS
 from budgetrag.datasets import DATASETS
+from budgetrag.engines import ENGINES, Engine
 from budgetrag.models import OFFLINE_MODELS, fetch_and_convert
 from budgetrag.packers import PACKERS
 from budgetrag.pipeline import run_pipeline
 from budgetrag.readers import READERS
 from budgetrag.store import Run, export_run, open_run
 from precompute.edge import one_sentence
+from precompute.engines import EngineChoice
 from precompute.importing import import_log
 from precompute.overrides import Overrides, load
 from precompute.preflight import identity, make_plugins
@@ -45,6 +48,11 @@ def run(  # noqa: PLR0913, PLR0917  one parameter per option
     setting: Annotated[list[str] | None, typer.Option("--set", help="KEY=VALUE, as in TOML; repeatable.")] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes that pack.")] = os.cpu_count() or 1,
     fresh: Annotated[bool, typer.Option("--fresh", help="Replace a run that is there.")] = False,
+    engine: Annotated[str, typer.Option(help=f"Who packs and reads: {' or '.join(ENGINES)}.")] = "local",
+    address: Annotated[str | None, typer.Option(help="A Ray cluster's address. Default: Ray on this machine.")] = None,
+    reader_actors: Annotated[int | None, typer.Option(min=1, help="Most readers at a time, on Ray.")] = None,
+    gpus_per_reader: Annotated[float | None, typer.Option(min=0, help="Such as 0.5, on Ray.")] = None,
+    cpus_per_reader: Annotated[int | None, typer.Option(min=1, help="Default: 1, on Ray.")] = None,
     all_kinds: AllKinds = False,
 ) -> None:
     """Run all stages of CONFIG; interrupted, the same command goes on where it stopped."""
@@ -52,12 +60,13 @@ def run(  # noqa: PLR0913, PLR0917  one parameter per option
         changes = Overrides(tuple(data or ()), limit, seeds, budgets, readers, tuple(setting or ()))
         resolved = load(config, changes)
         folder = out or Path("runs") / resolved.name
-        _fill(resolved, folder, fresh=fresh, n_workers=workers)
+        choice = EngineChoice(engine, workers, address, reader_actors, gpus_per_reader, cpus_per_reader)
+        _fill(resolved, folder, fresh=fresh, opening=choice.open())
         print_summary(Run.open(folder), summary_console(), all_kinds=all_kinds)
         typer.echo(f"export: python -m precompute export {shlex.quote(str(folder))} --to outcomes.csv")
 
 
-def _fill(config: Config, folder: Path, *, fresh: bool, n_workers: int) -> None:
+def _fill(config: Config, folder: Path, *, fresh: bool, opening: AbstractContextManager[Engine]) -> None:
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")  # the bars shown are our own
     console = Console(stderr=True)
     plugins = make_plugins(config)
@@ -65,7 +74,8 @@ def _fill(config: Config, folder: Path, *, fresh: bool, n_workers: int) -> None:
         if opened.is_finished:
             console.print(f"run {folder} is complete: nothing to do", highlight=False, soft_wrap=True)
         else:
-            run_pipeline(config, opened, plugins, ConsoleProgress(console), n_workers=n_workers)
+            with opening as engine:
+                run_pipeline(config, opened, plugins, ConsoleProgress(console), engine=engine)
 
 
 app.command("import")(import_log)

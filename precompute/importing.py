@@ -12,6 +12,7 @@ from rich.console import Console
 
 from budgetrag.config import Config, parse_config
 from budgetrag.config_policies import CHUNK_POLICIES
+from budgetrag.engines import LocalEngine
 from budgetrag.importing import BUDGETS, ROLES, Log, read_log
 from budgetrag.importing.recipe import Recipe
 from budgetrag.pipeline import run_pipeline
@@ -55,7 +56,7 @@ def import_log(
             if run.is_finished:
                 console.print(f"run {folder} is complete: nothing to do", highlight=False, soft_wrap=True)
             else:
-                run_pipeline(config, run, plugins, ConsoleProgress(console), n_workers=workers)
+                run_pipeline(config, run, plugins, ConsoleProgress(console), engine=LocalEngine(workers))
         print_summary(Run.open(folder), summary_console())
 
 

@@ -23,6 +23,7 @@ from tiny import (
 )
 
 import budgetrag.pipeline
+from budgetrag.engines import LocalEngine
 from budgetrag.metrics import answer_in_context, exact_match, gold_coverage, token_f1
 from budgetrag.pipeline import Plugins, run_pipeline
 from budgetrag.retrieval import EmbeddingCache
@@ -38,7 +39,7 @@ HERE = Path(__file__).parent
 def fill(folder: Path, config, plugins=None, *, n_workers: int = 1, fresh: bool = False) -> Silent:
     plugins, progress = plugins or tiny_plugins(), Silent()
     with open_run(folder, identity(config, plugins), fresh=fresh) as run:
-        run_pipeline(config, run, plugins, progress, n_workers=n_workers)
+        run_pipeline(config, run, plugins, progress, engine=LocalEngine(n_workers))
     return progress
 
 
