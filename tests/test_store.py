@@ -21,12 +21,12 @@ import pytest
 from tiny import EchoReader, Silent, tiny_config, tiny_plugins, write_records
 
 from budgetrag.config import Config
+from budgetrag.files import atomic_file, write_atomically
 from budgetrag.pipeline import run_pipeline
 from budgetrag.rows import AnswerRow, CandidateRow, ContextRow, QuestionRow
 from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
 from budgetrag.store import SCHEMAS, Run, export_run, open_run
 from budgetrag.store.export import FORMATS, safe_cell
-from budgetrag.store.files import atomic_file, write_atomically
 from budgetrag.store.journal import Journal
 from budgetrag.store.parts import write_part
 from budgetrag.types import Answer

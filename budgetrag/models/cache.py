@@ -14,6 +14,8 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from budgetrag.files import sha256
+
 STAMP = ".budgetrag.json"
 _BLOCK_BYTES = 1 << 20
 
@@ -38,12 +40,6 @@ def cache_dir() -> Path:
     here = Path.cwd()
     root = next((folder for folder in (here, *here.parents) if (folder / "pyproject.toml").is_file()), here)
     return root / "models"
-
-
-def sha256_file(path: Path) -> str:
-    """Return the SHA-256 of a file, in hexadecimal."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def join_files(parts: list[Path], target: Path) -> str:
@@ -84,7 +80,7 @@ def damage(folder: Path, *, hashes: bool = False) -> str | None:
         size = path.stat().st_size if path.is_file() else 0
         if size != entry.size_bytes:
             return f"{entry.path} has {size} bytes, expected {entry.size_bytes}"
-        if hashes and sha256_file(path) != entry.sha256:
+        if hashes and sha256(path) != entry.sha256:
             return f"the contents of {entry.path} have changed"
     return None
 
@@ -127,5 +123,5 @@ def _scratch(folder: Path) -> Iterator[Path]:
 
 def _stamp(folder: Path) -> None:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    entries = [StampedFile(p.relative_to(folder).as_posix(), p.stat().st_size, sha256_file(p)) for p in files]
+    entries = [StampedFile(p.relative_to(folder).as_posix(), p.stat().st_size, sha256(p)) for p in files]
     (folder / STAMP).write_text(json.dumps({"files": [asdict(entry) for entry in entries]}, indent=1), "utf-8")

@@ -7,7 +7,8 @@ import shutil
 import struct
 from pathlib import Path
 
-from budgetrag.models.cache import build, cache_dir, join_files, sha256_file
+from budgetrag.files import sha256
+from budgetrag.models.cache import build, cache_dir, join_files
 from budgetrag.models.catalogue import OFFLINE_MODELS, OfflineModel, find_offline_model
 from budgetrag.models.wheels import unpacked
 
@@ -55,7 +56,7 @@ def convert_gguf(file: Path) -> Path:
     with file.open("rb") as opened:
         if opened.read(4) != b"GGUF":
             raise ValueError(f"gguf model must start with the bytes GGUF, which {file} does not")
-    folder = cache_dir() / f"gguf-{file.stem}-{sha256_file(file)[:12]}"
+    folder = cache_dir() / f"gguf-{file.stem}-{sha256(file)[:12]}"
     return build(folder, lambda scratch: _convert(file.resolve(), scratch))
 
 
@@ -68,7 +69,7 @@ def _fill(model: OfflineModel, folder: Path) -> None:
             _convert(joined, folder)
             joined.unlink()
         else:
-            _check(model, sha256_file(sources[0] / "model.safetensors"))
+            _check(model, sha256(sources[0] / "model.safetensors"))
             shutil.copytree(sources[0], folder, dirs_exist_ok=True)
         for path in model.terms_files:
             shutil.copy(site / path, folder)

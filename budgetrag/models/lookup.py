@@ -6,7 +6,8 @@ import hashlib
 from functools import lru_cache
 from pathlib import Path
 
-from budgetrag.models.cache import cache_dir, damage, read_stamp, sha256_file
+from budgetrag.files import sha256
+from budgetrag.models.cache import cache_dir, damage, read_stamp
 from budgetrag.models.catalogue import OFFLINE_MODELS, find_offline_model
 
 MODELS_COMMAND = "python -m precompute models"
@@ -77,7 +78,7 @@ def _digests(folder: Path) -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def _sha256_once(path: Path, size_bytes: int, modified_ns: int) -> str:  # noqa: ARG001 - they make the key
-    return sha256_file(path)
+    return sha256(path)
 
 
 def _hub_commit(repo: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from budgetrag.files import write_atomically
 from budgetrag.report.document import report_html
 from budgetrag.report.svg import draw, standalone
 from budgetrag.scope.diagnostic import diagnostic
@@ -21,7 +22,6 @@ from budgetrag.scope.findings import Finding, View
 from budgetrag.scope.scope_map import ScopeMap, scope_map, slides
 from budgetrag.store import Run
 from budgetrag.store.export import safe_cell
-from budgetrag.store.files import write_atomically
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PREFERRED = ("chunk_submodular", "chunk_focused", "chunk_naive")

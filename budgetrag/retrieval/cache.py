@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
-import tempfile
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from budgetrag.files import write_atomically
 from budgetrag.retrieval.embedder import Embedder
 from budgetrag.types import content_hash
 
@@ -62,7 +61,7 @@ class EmbeddingCache:
     def _indexed(self) -> dict[bytes, tuple[Path, int]]:
         if self._places is None:
             self._places = {}
-            for file in sorted(self._folder().glob("*.npy")):
+            for file in sorted(self._folder().glob("[!.]*.npy")):
                 for row, key in enumerate(_read_shard(file)["key"]):
                     self._places[bytes(key)] = (file, row)
         return self._places
@@ -73,7 +72,8 @@ class EmbeddingCache:
         buffer = BytesIO()
         np.save(buffer, shard, allow_pickle=False)
         file = self._folder() / f"{_digest(buffer.getvalue())}.npy"
-        _write_whole(file, buffer.getvalue())
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, buffer.getvalue())
         places.update((key, (file, row)) for row, key in enumerate(keys))
 
     def _gather(self, keys: list[bytes], places: dict[bytes, tuple[Path, int]]) -> NDArray[np.float32]:
@@ -116,8 +116,3 @@ def _read_shard(file: Path) -> NDArray[np.void]:
         return np.empty(0, dtype=_shard_dtype(0))
     shard: NDArray[np.void] = np.load(BytesIO(content), allow_pickle=False)
     return shard
-
-
-def _write_whole(file: Path, content: bytes) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, content)

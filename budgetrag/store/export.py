@@ -13,7 +13,7 @@ from typing import BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from budgetrag.store.files import atomic_file
+from budgetrag.files import atomic_file
 from budgetrag.store.reader import Run
 from budgetrag.store.schema import EXPORT_COLUMNS, TEXT_COLUMNS
 

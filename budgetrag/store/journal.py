@@ -7,20 +7,23 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from budgetrag.files import sync_folder
 from budgetrag.types import Answer
 
 
 class Journal:
     """Finished answers by prompt hash, append-only.
 
-    A line that a crash tore is cut off when the journal is opened, with whatever follows it.
+    A line that a crash tore, or that is no batch, is cut off when the journal is opened, with whatever follows it.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.answers: dict[str, Answer] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
+        if not path.exists():
+            path.touch()
+            sync_folder(path.parent)
         self._load()
 
     def append(self, answers: Mapping[str, Answer]) -> None:
@@ -30,10 +33,14 @@ class Journal:
             OSError: If they cannot be written.
         """
         entry = {key: [answer.text, answer.prompt_tokens, answer.finish] for key, answer in answers.items()}
-        with self._path.open("ab") as file:
-            file.write(json.dumps(entry).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with self._path.open("ab") as file:
+                file.write(json.dumps(entry).encode() + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            error.filename = str(self._path)  # a full disk names no file
+            raise
         self.answers.update(answers)
 
     def _load(self) -> None:
@@ -41,12 +48,12 @@ class Journal:
         with self._path.open("rb") as file:
             for line in file:
                 try:
-                    entry = json.loads(line)
-                except ValueError:
+                    answers = {key: Answer(*fields) for key, fields in json.loads(line).items()}
+                except (ValueError, TypeError, AttributeError):
                     break
                 if not line.endswith(b"\n"):
                     break
-                self.answers.update({key: Answer(*fields) for key, fields in entry.items()})
+                self.answers.update(answers)
                 whole += len(line)
         if whole < self._path.stat().st_size:
             os.truncate(self._path, whole)

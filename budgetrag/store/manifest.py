@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from budgetrag.store.files import write_atomically
+from budgetrag.files import write_atomically
 from budgetrag.store.schema import SCHEMA_VERSION
 
 MANIFEST = "manifest.json"

@@ -10,8 +10,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from budgetrag.files import atomic_file, write_atomically
 from budgetrag.rows import Row
-from budgetrag.store.files import atomic_file, write_atomically
 from budgetrag.store.schema import ROWS_PER_GROUP, SCHEMAS, to_table
 
 BYTES_PER_GROUP = 64 * 2**20

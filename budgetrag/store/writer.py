@@ -11,8 +11,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from budgetrag.files import TEMPORARY, sha256, sync_folder
 from budgetrag.rows import AnswerRow, PackedQuestion, RetrievedQuestion, Row
-from budgetrag.store.files import TEMPORARY, locked, sha256, sync_folder
+from budgetrag.store.files import locked
 from budgetrag.store.journal import Journal
 from budgetrag.store.manifest import (
     MANIFEST,
@@ -209,7 +210,7 @@ def open_run(folder: Path, identity: Mapping[str, object], *, fresh: bool = Fals
     with locked(folder):
         if fresh:
             _remove_run(folder)
-        for left in folder.glob(f"{TEMPORARY}*"):
+        for left in (*folder.glob(f"{TEMPORARY}*"), *(folder / PARTS).rglob(f"{TEMPORARY}*")):
             left.unlink()
         yield RunWriter(
             folder, _continued(folder, identity) if (folder / MANIFEST).exists() else _begun(folder, identity)

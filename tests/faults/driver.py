@@ -49,27 +49,33 @@ class Driver:
         server: The process that forks.
         work: Where the commands run.
         engine: Name of the engine.
+        root: The server's root folder, as this process sees it.
     """
 
     server: subprocess.Popen[str]
     work: Path
     engine: str = "local"
+    root: Path = Path("/")
 
     @property
     def run_folder(self) -> Path:
-        return self.work / "runs" / "run"
+        return self.root / self.work.relative_to("/") / "runs" / "run"
 
     def fresh(self) -> Driver:
         """Return one with the same server and a new working folder inside this one's."""
         work = Path(tempfile.mkdtemp(dir=self.work, prefix=""))
         (work / "runs").mkdir()
-        (work / "faulty.toml").write_text(CONFIG)
         return replace(self, work=work)
+
+    def mount(self, options: str) -> None:
+        """Mount the server's file system in memory again, with other options."""
+        assert self._ask({"mount": options}) == 0
 
     def start(self, arguments: tuple[object, ...] = (), *, name: str = "run", **faults: Any) -> int:
         """Begin a command, by default ``run``, and return its pid, which leads its own process group."""
         engine = () if self.engine == "local" else ("--engine", self.engine)
         given = arguments or ("run", "faulty.toml", "--out", "runs/run", "--workers", 1, *engine)
+        (self.work / "faulty.toml").write_text(CONFIG)
         spec = {"work": str(self.work), "name": name, "arguments": [str(each) for each in given], **faults}
         return self._ask({"start": spec})
 
@@ -124,16 +130,24 @@ def kill(pid: int) -> None:
 
 
 @contextmanager
-def serving(engine: str = "local") -> Iterator[Driver]:
-    """Start a server for the block; its commands run in a folder of its own, which is gone afterwards."""
-    path = os.pathsep.join((str(TESTS.parent), str(TESTS)))
-    environment = {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    command = [sys.executable, "-m", "faults.server"]
-    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    with (
-        tempfile.TemporaryDirectory(dir=memory, prefix="faults-") as folder,
-        subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server,
-    ):
-        yield Driver(server, Path(folder), engine)
-        assert server.stdin is not None
-        server.stdin.close()
+def serving(engine: str = "local", *, island: str = "") -> Iterator[Driver]:
+    """Start a server for the block; its commands run in a folder of its own, which is gone afterwards.
+
+    Args:
+        engine: Name of the engine.
+        island: Options of a file system in memory that only the server sees, such as ``size=1m``; "" for none. Its
+            ``runs`` folder is that file system, and there is but one working folder.
+    """
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # fsync costs nothing there
+    with tempfile.TemporaryDirectory(dir=memory, prefix="faults-") as folder:
+        runs = Path(folder, "runs")
+        runs.mkdir()
+        command = [sys.executable, "-m", "faults.server", *([island, str(runs)] if island else [])]
+        path = os.pathsep.join((str(TESTS.parent), str(TESTS)))
+        environment = {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, text=True) as server:
+            driver = Driver(server, Path(folder), engine, Path(f"/proc/{server.pid}/root") if island else Path("/"))
+            yield driver
+            assert server.stdin is not None
+            server.stdin.close()

@@ -1,7 +1,8 @@
 """A process that has imported everything and forks one that runs the command, as often as it is asked.
 
 Reads one JSON request a line, answers each with one JSON line: ``{"start": {...}}`` gives a pid, which leads a process
-group of its own; ``{"wait": pid}`` gives its status once it has ended.
+group of its own; ``{"wait": pid}`` gives its status once it has ended; ``{"mount": options}`` mounts its own file
+system in memory, if it was given one, with other options.
 """
 
 from __future__ import annotations
@@ -37,13 +38,16 @@ from precompute.cli import app
 QUESTIONS_PER_PART = 2
 
 
-def main() -> None:
+def main(island: str = "", folder: str = "") -> None:
+    if island:
+        powers.leave_for_an_island()
+        powers.mount(folder, island)
     out = os.fdopen(os.dup(1), "w")
     list(Almanac(1).questions(Source(None, None, None, None)))  # what it reads at first use is kept
     for line in sys.stdin:
-        request = json.loads(line)
-        reply = _start(request["start"]) if "start" in request else _wait(request["wait"])
-        print(json.dumps(reply), file=out, flush=True)
+        (what, request) = json.loads(line).popitem()
+        answer = {"start": _start, "wait": _wait, "mount": lambda options: powers.mount(folder, f"remount,{options}")}
+        print(json.dumps(answer[what](request)), file=out, flush=True)
 
 
 def _start(spec: dict[str, Any]) -> int:
@@ -117,4 +121,4 @@ def _faults(spec: dict[str, Any], watched: moments.Moments) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
