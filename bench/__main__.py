@@ -1,4 +1,4 @@
-"""``python -m bench [packing|pipeline|stats|app]``: packing beside its peers in bench/.venv, the rest in this one."""
+"""``python -m bench [packing|retrieval|pipeline|stats|app]``: the first two beside their peers in bench/.venv."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / "bin" / "python"
+BENCHMARKS = ("packing", "retrieval", "pipeline", "stats", "app")
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
 
 
 def main() -> None:
     chosen = sys.argv[1] if len(sys.argv) > 1 else "all"
-    if chosen not in ("all", "packing", "pipeline", "stats", "app"):
-        raise SystemExit(f"benchmark must be one of ['packing', 'pipeline', 'stats', 'app'], got {chosen!r}")
-    if chosen in ("all", "packing"):
-        run(PYTHON if peers_are_installed() else Path(sys.executable), "bench.packing", ONE_THREAD)
+    if chosen not in ("all", "packing", "retrieval", "pipeline", "stats", "app"):
+        raise SystemExit(
+            f"benchmark must be one of ['packing', 'retrieval', 'pipeline', 'stats', 'app'], got {chosen!r}"
+        )
+    for name in ("packing", "retrieval"):
+        if chosen in ("all", name):
+            run(PYTHON if peers_are_installed() else Path(sys.executable), f"bench.{name}", ONE_THREAD)
     if chosen in ("all", "pipeline"):
         run(Path(sys.executable), "bench.pipeline", {})
     if chosen in ("all", "stats"):
@@ -37,7 +41,7 @@ def peers_are_installed() -> bool:
         subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
         subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "-r", requirements], check=True)
     except subprocess.CalledProcessError as error:
-        print(f"the peers could not be installed ({error}); packing runs without them")
+        print(f"the peers could not be installed ({error}); it runs without them")
         return False
     mark.touch()
     return True
