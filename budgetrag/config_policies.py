@@ -53,6 +53,17 @@ def policies_of(representation: str) -> dict[str, Policy]:
     }
 
 
+def name_parts(policy: str) -> tuple[str, str]:
+    """Split a policy's name into its representation and what stands for the packer; ("", name) for a name of its own.
+
+    >>> name_parts("chunk_bm25_submodular_half")
+    ('chunk_bm25', 'submodular_half')
+    """
+    fitting = [name for name in _PACKERS if policy.endswith(f"_{name}")]
+    packer = max(fitting, key=len, default="")
+    return (policy.removesuffix(f"_{packer}"), packer) if packer else ("", policy)
+
+
 CHUNK_POLICIES: Mapping[str, Policy] = MappingProxyType(policies_of("chunk"))
 POLICIES: Mapping[str, Policy] = MappingProxyType(
     {**CHUNK_POLICIES, **{name: each for name, each in policies_of("ace").items() if name != "ace_submodular_half"}}

@@ -11,6 +11,7 @@ from budgetrag.config_policies import CHUNK_POLICIES, POLICIES, policies_of
 from budgetrag.datasets import DATASETS
 from budgetrag.packers import PACKERS, get_packer
 from budgetrag.readers import READERS
+from budgetrag.retrieval import RETRIEVERS
 
 CONFIGS = sorted((Path(__file__).parents[1] / "configs").glob("*.toml"))
 MINIMAL = {"name": "x", "datasets": [{"name": "hotpotqa"}]}
@@ -44,7 +45,24 @@ def test_published_config_is_the_published_setup():
     assert config.budgets == (96, 128, 160, 224)
     assert config.packing.template == "{text}"
     assert {entry.name: entry.limit for entry in config.datasets} == dict.fromkeys(set(DATASETS) - {"almanac"}, 500)
+    packers = ("naive", "focused", "mmr", "submodular")
+    assert config.policies == (*(f"chunk_{name}" for name in packers), *(f"ace_{name}" for name in packers))
     assert [reader.quantization for reader in config.resolved_readers().values()] == [None, None, "nf4", "nf4"]
+
+
+def test_factorial_config_is_every_built_in_policy_on_every_data_set():
+    config = load_config(next(path for path in CONFIGS if path.stem == "factorial"))
+    assert config.policies == tuple(POLICIES)
+    assert len(config.policies) == 11
+    assert {entry.name: entry.limit for entry in config.datasets} == dict.fromkeys(set(DATASETS) - {"almanac"})
+
+
+def test_unlock_config_asks_every_retriever_and_more_passages_of_the_same_packers():
+    config = load_config(next(path for path in CONFIGS if path.stem == "unlock"))
+    used = config.resolved_representations()
+    assert {each.retriever for each in used.values() if each.kind == "chunk"} == set(RETRIEVERS)
+    assert (used["chunk"].top_k, used["chunk10"].top_k) == (5, 10)
+    assert set(config.policies) == {f"{name}_{packer}" for name in used for packer in ("submodular", "naive")}
 
 
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)

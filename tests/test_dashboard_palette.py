@@ -5,10 +5,11 @@ import tomllib
 from pathlib import Path
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from budgetrag.config_policies import POLICIES
-from budgetrag.dashboard.charts.palette import marks
+from budgetrag.dashboard.charts.palette import Mark, hollow, marks
 
 THEME = tomllib.loads((Path(__file__).parents[1] / ".streamlit" / "config.toml").read_text())["theme"]
 GROUNDS = [THEME["light"]["backgroundColor"], THEME["dark"]["backgroundColor"]]
@@ -40,19 +41,46 @@ def lab(color: str, vision: str) -> np.ndarray:
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
 
 
+OWN = [f"{name}_{packer}" for name in ("chunk10", "chunk_bm25", "wide") for packer in ("naive", "submodular_half")]
+
+
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_every_policy_stands_out_from_the_ground(ground: str) -> None:
-    for name, mark in marks([*POLICIES, "chunk_own"]).items():
+    for name, mark in marks([*POLICIES, *OWN, "chunk_own"]).items():
         light, dark = sorted((luminance(mark.color), luminance(ground)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 3.0, name
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_built_in_policies_are_told_apart_by_colour_and_by_shape(vision: str) -> None:
-    found = marks(list(POLICIES))
+@pytest.mark.parametrize("representation", ["chunk", "ace"])
+def test_packers_are_told_apart_by_colour_and_by_shape(vision: str, representation: str) -> None:
+    found = {name: mark for name, mark in marks(list(POLICIES)).items() if name.startswith(representation)}
+    assert len(found) >= 5
     for a, b in itertools.combinations(found.values(), 2):
         assert a.symbol != b.symbol
         assert np.linalg.norm(lab(a.color, vision) - lab(b.color, vision)) >= 20.0, (a, b)
+
+
+def test_a_packer_keeps_its_colour_over_evidence_and_is_told_apart_by_shape_and_line() -> None:
+    found = marks(list(POLICIES))
+    chunk, ace = found["chunk_submodular"], found["ace_submodular"]
+    assert (chunk.color, ace.symbol) == (ace.color, f"{chunk.symbol}-dot")
+    assert chunk.dash != ace.dash
+
+
+def test_no_two_policies_of_a_run_look_the_same() -> None:
+    assert len(set(marks([*POLICIES, *OWN]).values())) == len(POLICIES) + len(OWN)
+
+
+def test_an_own_representation_has_a_colour_and_its_packers_have_their_shapes() -> None:
+    found = marks(["chunk_naive", *OWN])
+    assert found["chunk_bm25_naive"].color == found["chunk_bm25_submodular_half"].color != found["wide_naive"].color
+    assert found["chunk_bm25_naive"].symbol == found["chunk_naive"].symbol
+
+
+@pytest.mark.parametrize("mark", marks([*POLICIES, *OWN]).values(), ids=lambda mark: mark.symbol)
+def test_every_symbol_and_its_outline_can_be_drawn(mark: Mark) -> None:
+    go.Scatter(marker={"symbol": [mark.symbol, hollow(mark)]}, line={"dash": mark.dash})
 
 
 def test_a_policy_has_one_mark_whatever_else_is_shown() -> None:

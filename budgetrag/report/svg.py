@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from xml.sax.saxutils import quoteattr
 
+from budgetrag.config_policies import name_parts
 from budgetrag.report.scale import Scale, nice_scale
 from budgetrag.scope.figures import Curves, Figure, Intervals, Levels, Point, Series, Waterfall
 from budgetrag.scope.wording import percent, plain, signed
@@ -22,6 +23,8 @@ _COLORS = {
     "bridge": "#0b8a67",
 }
 _DASHES = {"naive": "2 3", "focused": "6 3", "mmr": "6 3 2 3", "submodular_half": "9 4"}
+_ACE_DASH = "9 2 2 2"
+_OTHERS = ("#7a62c9", "#2b8f9e", "#a05a3c", "#5d7f2a", "#c2487a")
 PUBLISHED, GAIN, LOSS = "#8391a5", "#0b8a67", "#d1493a"
 STYLE = (
     "text{font:12px system-ui,sans-serif;fill:currentColor}.s{fill-opacity:.68}.g{stroke:currentColor;"
@@ -55,9 +58,18 @@ class _Mark:
     dash: str
 
 
-def _mark(policy: str) -> _Mark:
-    packer = policy.split("_", 1)[-1]
-    return _Mark(_COLORS.get(packer, PUBLISHED if not policy else "#7a62c9"), _DASHES.get(packer, ""))
+def _marks(policies: Iterable[str]) -> dict[str, _Mark]:
+    """Return the mark of each policy; one over a representation of one's own has the representation's colour."""
+    found, own = {"": _Mark(PUBLISHED, "")}, dict[str, str]()
+    for policy in policies:
+        representation, packer = name_parts(policy)
+        if packer in _COLORS and representation in ("", "chunk", "ace"):
+            dash = _ACE_DASH if representation == "ace" else _DASHES.get(packer, "")
+            found.setdefault(policy, _Mark(_COLORS[packer], dash))
+        elif policy:
+            color = own.setdefault(representation or policy, _OTHERS[len(own) % len(_OTHERS)])
+            found.setdefault(policy, _Mark(color, _DASHES.get(packer, "")))
+    return found
 
 
 def _frame(parts: Sequence[str], title: str, height: int) -> str:
@@ -77,17 +89,29 @@ def _line(x1: float, y1: float, x2: float, y2: float, *, kind: str = "g", color:
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" {ink}/>'
 
 
-def _legend(names: Sequence[tuple[str, _Mark]]) -> Iterator[str]:
-    x = float(LEFT)
-    y = 14.0
-    for name, mark in names:
+def _legend(names: Sequence[tuple[str, _Mark]], *, y: float = 14.0) -> Iterator[str]:
+    """Yield one entry per name, row by row, the first row at ``y``."""
+    for (name, mark), (x, row) in zip(names, _legend_places([name for name, _ in names]), strict=True):
+        at = y + 15 * row
+        ink = f'stroke="{mark.color}" stroke-width="2.5"' + (f' stroke-dasharray="{mark.dash}"' if mark.dash else "")
+        yield f'<line x1="{x}" x2="{x + 18}" y1="{at - 4}" y2="{at - 4}" {ink}/>'
+        yield _text(x + 23, at, name, anchor="start")
+
+
+def _legend_places(names: Sequence[str]) -> list[tuple[float, int]]:
+    """Return where each entry of a legend begins: from the left, and in which row."""
+    places, x, row = [], float(LEFT), 0
+    for name in names:
         width = 34 + 7.0 * len(name)
         if x + width > WIDTH and x > LEFT:
-            x, y = float(LEFT), y + 15
-        dash = f' stroke-dasharray="{mark.dash}"' if mark.dash else ""
-        yield f'<line x1="{x}" x2="{x + 18}" y1="{y - 4}" y2="{y - 4}" stroke="{mark.color}" stroke-width="2.5"{dash}/>'
-        yield _text(x + 23, y, name, anchor="start")
+            x, row = float(LEFT), row + 1
+        places.append((x, row))
         x += width
+    return places
+
+
+def _legend_rows(names: Sequence[str]) -> int:
+    return _legend_places(names)[-1][1] + 1 if names else 0
 
 
 def _ends(series: Sequence[Series]) -> list[float]:
@@ -112,11 +136,12 @@ def _vertical(figure: Intervals, title: str) -> str:
     scale = nice_scale([0.0, *_ends(figure.series)], HEIGHT - BOTTOM, TOP)
     step = (WIDTH - LEFT - RIGHT) / max(len(figure.groups), 1)
     place = {group: LEFT + step * (i + 0.5) for i, group in enumerate(figure.groups)}
-    parts = [*_value_axis(scale, figure.value_title), *_legend([(s.name, _mark(s.policy)) for s in figure.series])]
+    marks = _marks(series.policy for series in figure.series)
+    parts = [*_value_axis(scale, figure.value_title), *_legend([(s.name, marks[s.policy]) for s in figure.series])]
     parts += [_text(x, HEIGHT - BOTTOM + 18, group) for group, x in place.items()]
     parts.append(_text((LEFT + WIDTH) / 2, HEIGHT - 8, figure.group_title))
     for i, series in enumerate(figure.series):
-        mark = _mark(series.policy)
+        mark = marks[series.policy]
         shift = (i - (len(figure.series) - 1) / 2) * 12
         shown = [(place[p.place] + shift, scale.at(p.value), p) for p in series.points
                  if p.value is not None and p.place in place]  # fmt: skip
@@ -135,7 +160,8 @@ def _horizontal(figure: Intervals, title: str) -> str:
     height = TOP + BOTTOM + ROW * len(figure.groups)
     left = 40 + 6.6 * max((len(group) for group in figure.groups), default=0)
     scale = nice_scale([0.0, *_ends(figure.series)], left, WIDTH - RIGHT - 10)
-    parts = list(_legend([(s.name, _mark(s.policy)) for s in figure.series]))
+    marks = _marks(series.policy for series in figure.series)
+    parts = list(_legend([(s.name, marks[s.policy]) for s in figure.series]))
     for tick in scale.ticks:
         x, kind = scale.at(tick), "z" if tick == 0 else "g"
         parts += [
@@ -147,7 +173,7 @@ def _horizontal(figure: Intervals, title: str) -> str:
         y = TOP + ROW * (i + 0.5)
         parts.append(_text(left - 22, y + 4, group, anchor="end"))
         for j, series in enumerate(figure.series):
-            mark = _mark(series.policy)
+            mark = marks[series.policy]
             level = y + (j - (len(figure.series) - 1) / 2) * 11
             for point in series.points:
                 if point.place != group or point.value is None:
@@ -175,13 +201,14 @@ def _curves(figure: Curves, title: str) -> str:
     scale = nice_scale([0.0, *(value for curve in figure.curves for value in curve.y)], HEIGHT - BOTTOM, TOP + 14)
     ends = [value for curve in figure.curves for value in curve.x]
     across = Scale(min(ends), max(ends), LEFT, WIDTH - RIGHT, ())
+    marks = _marks(curve.name for curve in figure.curves)
     parts = [*_value_axis(scale, "answers kept", share=True)]
     tracks = [[(across.at(x), scale.at(y)) for x, y in zip(curve.x, curve.y, strict=True)] for curve in figure.curves]
     if len(tracks) > 1:
         ring = " ".join(f"{x:.1f},{y:.1f}" for x, y in [*tracks[0], *reversed(tracks[1])])
-        parts.append(f'<polygon points="{ring}" fill="{_mark(figure.curves[0].name).color}" opacity=".16"/>')
+        parts.append(f'<polygon points="{ring}" fill="{marks[figure.curves[0].name].color}" opacity=".16"/>')
     for i, (curve, track) in enumerate(zip(figure.curves, tracks, strict=True)):
-        mark = _mark(curve.name)
+        mark = marks[curve.name]
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in track)
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{mark.color}" stroke-width="{2.6 if i < 2 else 1.2}" '
@@ -189,8 +216,8 @@ def _curves(figure: Curves, title: str) -> str:
         )
     parts += [_text(across.at(x), HEIGHT - BOTTOM + 18, f"{x:g}") for x in _sparse(figure.curves[0].x)]
     parts.append(_text((LEFT + WIDTH) / 2, HEIGHT - 8, figure.x_title))
-    parts += _legend([(curve.name, _mark(curve.name)) for curve in figure.curves])
-    return _frame(parts, title, HEIGHT)
+    legend = list(_legend([(curve.name, marks[curve.name]) for curve in figure.curves], y=HEIGHT + 12))
+    return _frame([*parts, *legend], title, HEIGHT + 15 * _legend_rows([curve.name for curve in figure.curves]) + 6)
 
 
 def _sparse(values: Sequence[float]) -> list[float]:
@@ -221,8 +248,9 @@ def _levels(figure: Levels, title: str) -> str:
     scale = nice_scale([0.0, *_ends(figure.series)], HEIGHT - BOTTOM, TOP)
     step = (WIDTH - LEFT - RIGHT) / max(len(figure.groups), 1)
     wide = step * 0.6 / max(len(figure.series), 1)
+    marks = _marks(series.policy for series in figure.series)
     parts = [*_value_axis(scale, figure.value_title, sign=False),
-             *_legend([(s.name, _mark(s.policy)) for s in figure.series])]  # fmt: skip
+             *_legend([(s.name, marks[s.policy]) for s in figure.series])]  # fmt: skip
     for i, group in enumerate(figure.groups):
         parts.append(_text(LEFT + step * (i + 0.5), HEIGHT - BOTTOM + 18, group))
         for j, series in enumerate(figure.series):
@@ -230,7 +258,7 @@ def _levels(figure: Levels, title: str) -> str:
             for point in series.points:
                 if point.place != group or point.value is None:
                     continue
-                top, color = scale.at(point.value), _mark(series.policy).color
+                top, color = scale.at(point.value), marks[series.policy].color
                 parts.append(f'<rect x="{x:.1f}" y="{top:.1f}" width="{wide * 0.86:.1f}" '
                              f'height="{max(scale.at(0.0) - top, 1):.1f}" fill="{color}"/>')  # fmt: skip
                 if point.low is not None and point.high is not None:

@@ -1,7 +1,9 @@
 """One colour, marker and dash per policy; the colours of roles; the look every figure shares.
 
-Every colour has a contrast of at least 3 to 1 against both themes' backgrounds, and the marker says again what the
-colour says, so nothing depends on telling two hues apart.
+A packer has one marker. Over chunks and over ACE evidence it has one colour too, the ACE marker with a dot in it and
+its line broken; over a representation of one's own its colour is the representation's. Every colour has a contrast of
+at least 3 to 1 against both themes' backgrounds, and the marker says again what the colour says, so nothing depends on
+telling two hues apart.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 import plotly.graph_objects as go
+
+from budgetrag.config_policies import name_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ _OTHERS = (
     Mark("#5d7f2a", "hourglass", "longdash"),
     Mark("#c2487a", "bowtie", "solid"),
 )
+ACE_DASH = "9px,2px,2px,2px"
 PACKER_MARKS: Mapping[str, Mark] = MappingProxyType(_NAMED)
 
 # Terms of a packer's gain, in any order they come.
@@ -68,11 +73,29 @@ def marks(policies: Sequence[str]) -> dict[str, Mark]:
         policies: Policies of one run, in its order, such as ``chunk_naive``.
     """
     found: dict[str, Mark] = {}
+    own: dict[str, Mark] = {}  # representation, or whole name -> what it takes of the others
     for policy in policies:
-        mark = PACKER_MARKS.get(policy.split("_", 1)[-1])
-        n_other = sum(each.split("_", 1)[-1] not in PACKER_MARKS for each in found)
-        found[policy] = mark or _OTHERS[n_other % len(_OTHERS)]
+        representation, packer = name_parts(policy)
+        mark = PACKER_MARKS.get(packer)
+        if mark is not None and representation in ("", "chunk"):
+            found[policy] = mark
+        elif mark is not None and representation == "ace":
+            found[policy] = Mark(mark.color, f"{mark.symbol}-dot", ACE_DASH)
+        else:
+            other = own.setdefault(representation or policy, _OTHERS[len(own) % len(_OTHERS)])
+            found[policy] = other if mark is None else Mark(other.color, mark.symbol, mark.dash)
     return found
+
+
+def hollow(mark: Mark) -> str:
+    """Return a mark's symbol drawn as an outline.
+
+    >>> hollow(Mark("#62686e", "circle-dot", "dot"))
+    'circle-open-dot'
+    """
+    if "-open" in mark.symbol:
+        return mark.symbol
+    return f"{mark.symbol.removesuffix('-dot')}-open{'-dot' if mark.symbol.endswith('-dot') else ''}"
 
 
 def term_color(term: str) -> str:

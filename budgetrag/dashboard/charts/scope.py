@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import accumulate
 
 import plotly.graph_objects as go
 
 from budgetrag.dashboard.charts import palette
-from budgetrag.dashboard.charts.palette import Mark
+from budgetrag.dashboard.charts.palette import Mark, hollow
 from budgetrag.scope.figures import Curves, Figure, Intervals, Levels, Series, Waterfall
 from budgetrag.scope.wording import signed
 
@@ -31,17 +32,17 @@ def draw(figure: Figure, *, height: int = 320) -> go.Figure:
     return _levels(figure, height)
 
 
-def _mark(policy: str) -> Mark:
-    return palette.marks([policy])[policy] if policy else PUBLISHED
+def _marks(policies: Iterable[str]) -> dict[str, Mark]:
+    return {**palette.marks([policy for policy in policies if policy]), "": PUBLISHED}
 
 
 def _intervals(figure: Intervals, height: int) -> go.Figure:
     chart = go.Figure()
     place = {group: i for i, group in enumerate(figure.groups)}
-    n = len(figure.series)
+    n, marks = len(figure.series), _marks(series.policy for series in figure.series)
     for i, series in enumerate(figure.series):
         shift = (i - (n - 1) / 2) * 0.14
-        _add_series(chart, series, place, shift, horizontal=figure.is_horizontal)
+        _add_series(chart, series, marks[series.policy], place, shift, horizontal=figure.is_horizontal)
     ticks = {"tickvals": list(range(len(figure.groups))), "ticktext": list(figure.groups)}
     values = {
         "title_text": figure.value_title,
@@ -61,8 +62,9 @@ def _intervals(figure: Intervals, height: int) -> go.Figure:
     return chart
 
 
-def _add_series(chart: go.Figure, series: Series, place: dict[str, int], shift: float, *, horizontal: bool) -> None:
-    mark = _mark(series.policy)
+def _add_series(
+    chart: go.Figure, series: Series, mark: Mark, place: dict[str, int], shift: float, *, horizontal: bool
+) -> None:
     points = [point for point in series.points if point.value is not None and point.place in place]
     at = [place[point.place] + shift for point in points]
     values = [point.value for point in points]
@@ -75,7 +77,7 @@ def _add_series(chart: go.Figure, series: Series, place: dict[str, int], shift: 
         "thickness": 1.6,
         "width": 0,
     }
-    symbols = ["diamond-open" if p.is_control else _symbol(mark, filled=p.is_filled) for p in points]
+    symbols = ["diamond-open" if p.is_control else mark.symbol if p.is_filled else hollow(mark) for p in points]
     chart.add_scatter(
         x=values if horizontal else at,
         y=at if horizontal else values,
@@ -89,14 +91,11 @@ def _add_series(chart: go.Figure, series: Series, place: dict[str, int], shift: 
     )
 
 
-def _symbol(mark: Mark, *, filled: bool) -> str:
-    return mark.symbol if filled or mark.symbol.endswith("-open") else f"{mark.symbol}-open"
-
-
 def _curves(figure: Curves, height: int) -> go.Figure:
     chart = go.Figure()
+    marks = _marks(curve.name for curve in figure.curves)
     for i, curve in enumerate(figure.curves):
-        mark = _mark(curve.name)
+        mark = marks[curve.name]
         is_compared = i < 2
         chart.add_scatter(
             x=curve.x,
@@ -150,8 +149,9 @@ def _waterfall(figure: Waterfall, height: int) -> go.Figure:
 
 def _levels(figure: Levels, height: int) -> go.Figure:
     chart = go.Figure()
+    marks = _marks(series.policy for series in figure.series)
     for series in figure.series:
-        mark = _mark(series.policy)
+        mark = marks[series.policy]
         chart.add_bar(
             x=[point.place for point in series.points],
             y=[point.value for point in series.points],
