@@ -44,6 +44,7 @@ def run(  # noqa: PLR0913, PLR0917  one parameter per option
     limit: Annotated[int | None, typer.Option(help="Questions per data set and seed.")] = None,
     seeds: Annotated[str | None, typer.Option(help="Such as 42,13,7.")] = None,
     budgets: Annotated[str | None, typer.Option(help="Such as 96,160.")] = None,
+    policies: Annotated[str | None, typer.Option(help="Such as chunk_naive,ace_submodular.")] = None,
     readers: Annotated[str | None, typer.Option(help="Such as lexical,smollm2-135m; or none.")] = None,
     setting: Annotated[list[str] | None, typer.Option("--set", help="KEY=VALUE, as in TOML; repeatable.")] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes that pack.")] = os.cpu_count() or 1,
@@ -57,7 +58,7 @@ def run(  # noqa: PLR0913, PLR0917  one parameter per option
 ) -> None:
     """Run all stages of CONFIG; interrupted, the same command goes on where it stopped."""
     with one_sentence():
-        changes = Overrides(tuple(data or ()), limit, seeds, budgets, readers, tuple(setting or ()))
+        changes = Overrides(tuple(data or ()), limit, seeds, budgets, policies, readers, tuple(setting or ()))
         resolved = load(config, changes)
         folder = out or Path("runs") / resolved.name
         choice = EngineChoice(engine, workers, address, reader_actors, gpus_per_reader, cpus_per_reader)

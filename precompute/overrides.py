@@ -26,6 +26,7 @@ class Overrides:
         limit: Questions per data set and seed.
         seeds: Comma-separated seeds.
         budgets: Comma-separated budgets.
+        policies: Comma-separated policies.
         readers: Comma-separated readers, or ``none``.
         settings: ``key=value`` entries.
     """
@@ -34,6 +35,7 @@ class Overrides:
     limit: int | None = None
     seeds: str | None = None
     budgets: str | None = None
+    policies: str | None = None
     readers: str | None = None
     settings: tuple[str, ...] = ()
 
@@ -53,10 +55,10 @@ def load(path: Path, overrides: Overrides) -> Config:
     if overrides.budgets is not None:
         values["budgets"] = _numbers("--budgets", overrides.budgets)
         _drop_reader_budgets(values)
+    if overrides.policies is not None:
+        values["policies"] = _names("--policies", "names of policies with commas between", overrides.policies)
     if overrides.readers is not None:
-        names = [name.strip() for name in overrides.readers.split(",") if name.strip()]
-        if not names:
-            raise ValueError("--readers must be names of readers with commas between, or none, got nothing")
+        names = _names("--readers", "names of readers with commas between, or none", overrides.readers)
         values["readers"] = [] if names == ["none"] else names
     if overrides.data or overrides.limit is not None:
         values["datasets"] = _with_data(_tables(values, path), overrides)
@@ -104,6 +106,13 @@ def merged(base: Any, change: Any) -> Any:
     if isinstance(base, Mapping) and isinstance(change, Mapping):
         return {**base, **{key: merged(base.get(key), value) for key, value in change.items()}}
     return copy.deepcopy(change)
+
+
+def _names(option: str, rule: str, text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise ValueError(f"{option} must be {rule}, got nothing")
+    return names
 
 
 def _numbers(option: str, text: str) -> list[int]:
