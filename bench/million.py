@@ -41,7 +41,7 @@ _ANSWERS = """
     SELECT reader, context_hash, context_hash AS prompt_hash, 'answer ' || u AS answer, 200 + u % 90 AS prompt_tokens,
            (u < 150 + 350 * coalesce(alive, 0))::INT AS exact_match,
            CASE WHEN u < 150 + 350 * coalesce(alive, 0) THEN 1.0 ELSE u / 2000 END AS token_f1,
-           (u < 200 + 350 * coalesce(alive, 0))::INT AS accuracy
+           (u < 200 + 350 * coalesce(alive, 0))::INT AS accuracy, 'stop' AS finish
     FROM made ORDER BY list_position(?::VARCHAR[], reader), context_hash
 """
 
