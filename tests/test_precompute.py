@@ -130,7 +130,10 @@ def test_no_readers_leaves_their_columns_empty(folder):
         (["--set", "packing.counter=letters"], "packing.counter must be one of words"),
         (["--set", "packing.colour=1"], "packing.colour is not a known key"),
         (["--set", "datasets.3.limit=1"], "--set place must be below 1, got 3"),
-        (["--set", "policies=['chunk_best']"], "policies[0] must be a known policy (chunk_bridge"),
+        (["--set", "policies=['chunk_best']"], "policies[0] must be a known policy (ace_bridge"),
+        (["--policies", " , "], "--policies must be names of policies with commas between, got nothing"),
+        (["--policies", "deep_naive"], "policies[0] must be a known policy (ace_bridge"),
+        (["--set", "representation.ace={top_k=3}"], "representation.ace is built in; give your own representation"),
         (["--out", "data.jsonl"], "run must be a folder, got the file data.jsonl"),
         (["--out", "data.jsonl/run"], "not a directory: data.jsonl/run"),
         (["--out", "."], "holds other files"),
@@ -262,6 +265,19 @@ def test_lists_show_every_name_with_what_it_is(command):
     shown = call(command).stdout.splitlines()
     for name in {"packers": PACKERS, "datasets": DATASETS, "readers": READERS}[command]:
         assert any(line.startswith(f"{name}: ") and len(line) > len(name) + 10 for line in shown)
+
+
+def test_packers_lists_the_eleven_policies():
+    shown = [line for line in call("packers").stdout.splitlines() if line.startswith("policy ")]
+    assert len(shown) == 11
+    assert "policy ace_submodular: ace + submodular (cost_exponent = 1.0)" in shown
+
+
+def test_policies_and_a_representation_can_be_chosen_on_the_command_line(folder):
+    chosen = ("--policies", "chunk_naive, chunk9_naive", "--set", "representation.chunk9={top_k=9}")
+    assert run_tiny(*chosen, "--readers", "none").exit_code == 0
+    counts = Run.open("out").query("SELECT representation, max(n_passages) n FROM retrievals GROUP BY 1 ORDER BY 1")
+    assert dict(counts.to_numpy().tolist()) == {"chunk": 3, "chunk9": 9}
 
 
 def test_settings_are_toml_and_bare_words_are_text():
