@@ -17,7 +17,6 @@ from budgetrag.config_readers import READER_PRESETS, ReaderConfig
 from budgetrag.config_representations import (
     BUILT_IN,
     GIVEN,
-    SHARED_KEYS,
     Representation,
     ResolvedRepresentation,
     RetrievalConfig,
@@ -145,7 +144,7 @@ class Config(Section):
         """Return everything that decides the run's tables, defaults filled in, as plain JSON values."""
         own = {"policy", "reader", "representation", "retrieval"}
         record = self.model_dump(mode="json", exclude=own)
-        record["retrieval"] = self.retrieval.model_dump(mode="json", include=set(SHARED_KEYS))
+        record["retrieval"] = self.retrieval.as_record()
         used = self.resolved_representations()
         record["representations"] = {name: each.as_record() for name, each in used.items()}
         record["policies"] = {name: policy.model_dump(mode="json") for name, policy in self.resolved_policies().items()}

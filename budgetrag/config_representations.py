@@ -10,7 +10,7 @@ from pydantic import AfterValidator, model_validator
 
 from budgetrag.config_checks import one_of
 from budgetrag.config_section import Positive, Section
-from budgetrag.retrieval import RETRIEVERS
+from budgetrag.retrieval import HASHING, HASHING_LABEL, RETRIEVERS
 
 GIVEN = "given"  # a log says what was retrieved
 Kind = Literal["chunk", "ace"]
@@ -26,7 +26,8 @@ class RetrievalConfig(Section):
 
     Attributes:
         retriever: The kind of retriever of chunk representations; "given" takes a log's passages in their order.
-        embedder: An offline model's name, a hub id or a local folder.
+        embedder: An offline model's name, a hub id or a local folder; "hashing" needs no model and compares spelling:
+            for tests at scale and machines without a model, not for findings.
         dims: Dimensions kept of each embedding.
         top_k: Passages per question of chunk representations.
         top_k_nodes: Claim and entity nodes searched per question of ACE representations.
@@ -41,6 +42,11 @@ class RetrievalConfig(Section):
     top_k_nodes: Positive = 48
     max_passages: Positive = 5
     pool: Literal["corpus", "question"] = "corpus"
+
+    def as_record(self) -> dict[str, object]:
+        """Return what every representation shares, as plain JSON values; an embedder without a model says so."""
+        record = self.model_dump(mode="json", include=set(SHARED_KEYS))
+        return record | ({"embedder": HASHING_LABEL} if self.embedder == HASHING else {})
 
 
 class Representation(Section):

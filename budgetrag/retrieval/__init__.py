@@ -10,12 +10,15 @@ from budgetrag.retrieval.cache import EmbeddingCache
 from budgetrag.retrieval.corpus import POOLS, Corpus, Pool, embedding_text
 from budgetrag.retrieval.dense import DenseRetriever
 from budgetrag.retrieval.embedder import Embedder, SentenceTransformerEmbedder, unit_rows
+from budgetrag.retrieval.hashing import HASHING, HASHING_LABEL, HashingEmbedder
 from budgetrag.retrieval.hybrid import HybridRetriever, fused
 from budgetrag.retrieval.two_hop import TwoHopRetriever, second_query
 from budgetrag.topk import TopK, top_k
 from budgetrag.types import Question, RetrievedPassage
 
 __all__ = [
+    "HASHING",
+    "HASHING_LABEL",
     "POOLS",
     "RETRIEVERS",
     "Bm25Retriever",
@@ -23,6 +26,7 @@ __all__ = [
     "DenseRetriever",
     "Embedder",
     "EmbeddingCache",
+    "HashingEmbedder",
     "HybridRetriever",
     "Pool",
     "Retriever",
