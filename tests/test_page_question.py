@@ -163,11 +163,14 @@ def test_nothing_untrusted_becomes_markup(runs: Path) -> None:
 
 
 def replaced(path: Path, column: str, values: list[object]) -> None:
-    """Write a table of a run again with other values in one column."""
+    """Write a table of a run, and its size in the manifest, again with other values in one column."""
     table = pq.read_table(path)
     field = table.schema.field(column)
     place = table.schema.get_field_index(column)
     pq.write_table(table.set_column(place, field, pa.array(values, type=field.type)), path)
+    manifest = json.loads((path.parent / "manifest.json").read_text())
+    manifest["tables"][path.stem]["bytes"] = path.stat().st_size
+    (path.parent / "manifest.json").write_text(json.dumps(manifest))
 
 
 def test_a_packing_that_is_not_reproduced_is_reported(own_runs: Path) -> None:

@@ -200,15 +200,21 @@ def without(folder, *keys):
             lambda f: (f / "manifest.json").write_text('{"schema_version": 1}'),
             r"was made by an older version \(tables of schema 1, now 2\); make it again with --fresh",
         ),
-        (lambda f: (f / "manifest.json").write_text('{"schema_version": 2}'), "must hold an object called config"),
-        (lambda f: without(f, "stages"), "must hold an object called stages, found none; run again with --fresh"),
-        (lambda f: without(f, "finished"), "must hold finished, found none"),
-        (lambda f: without(f, "config", "readers"), r"must hold config\.readers, found none"),
-        (lambda f: (f / "contexts.parquet").write_bytes(b"PAR1"), "contexts.parquet cannot be read"),
+        (
+            lambda f: (f / "manifest.json").write_text('{"schema_version": 2}'),
+            "is damaged: config is missing",
+        ),
+        (lambda f: without(f, "stages"), "manifest.json is damaged: stages is missing; run again with --fresh"),
+        (lambda f: without(f, "finished"), "finished is missing"),
+        (lambda f: without(f, "config", "readers"), r"config\.readers is missing"),
+        (
+            lambda f: (f / "contexts.parquet").write_bytes(b"PAR1"),
+            r"contexts\.parquet must have \d+ bytes, found 4",
+        ),
         (lambda f: (f / "answers.parquet").unlink(), "answers.parquet must be a file, found none"),
         (
             lambda f: pq.write_table(pa.table({"a": [1]}), f / "contexts.parquet"),
-            "contexts.parquet must have the column dataset, found none",
+            r"contexts\.parquet must have \d+ bytes, found",
         ),
     ],
 )

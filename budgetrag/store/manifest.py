@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from budgetrag.files import write_atomically
+from budgetrag.store.manifest_shape import fault
 from budgetrag.store.schema import SCHEMA_VERSION
 
 MANIFEST = "manifest.json"
 Manifest = dict[str, Any]
 PACKAGES = ("budgetrag", "numpy", "pyarrow", "duckdb", "torch", "transformers", "sentence-transformers", "sentencex")
-_SECTIONS = ("config", "labels", "prompts", "skipped", "stages", "tables")
-_CONFIG_KEYS = ("name", "budgets", "policies", "representations", "readers")
 # Where the data lie does not matter, only what they are: their hash is compared instead.
 _FREE_KEYS = re.compile(r"config\.datasets\[\d+\]\.file|config\.name")
 
@@ -64,7 +63,7 @@ def read_manifest(folder: Path) -> Manifest:
 
     Raises:
         FileNotFoundError: If there is none.
-        ValueError: If it cannot be read, lacks a part, or another version of the tables wrote it.
+        ValueError: If it cannot be read, is not as it was written, or another version of the tables wrote it.
     """
     path = folder / MANIFEST
     if not path.is_file():
@@ -73,7 +72,7 @@ def read_manifest(folder: Path) -> Manifest:
             "make one with: python -m precompute run configs/demo.toml"
         )
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        manifest = json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} must be JSON: {error}; run again with --fresh to start over") from error
     found = manifest.get("schema_version") if isinstance(manifest, dict) else None
@@ -84,20 +83,10 @@ def read_manifest(folder: Path) -> Manifest:
         )
     if found != SCHEMA_VERSION:
         raise ValueError(f"{path} must have schema_version {SCHEMA_VERSION}, found {found!r}; run again with --fresh")
-    fault = _fault(manifest)
-    if fault:
-        raise ValueError(f"{path} must hold {fault}, found none; run again with --fresh to start over")
+    wrong = fault(manifest)
+    if wrong:
+        raise ValueError(f"{path} is damaged: {wrong}; run again with --fresh to start over")
     return dict(manifest)
-
-
-def _fault(manifest: Manifest) -> str:
-    """Return the part that a manifest needs and lacks, "" if it has all."""
-    for section in _SECTIONS:
-        if not isinstance(manifest.get(section), dict):
-            return f"an object called {section}"
-    missing = [f"config.{key}" for key in _CONFIG_KEYS if key not in manifest["config"]]
-    missing += [key for key in ("finished",) if key not in manifest]
-    return missing[0] if missing else ""
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from budgetrag.files import atomic_file, write_atomically
 from budgetrag.rows import Row
+from budgetrag.store.damage import readable
 from budgetrag.store.schema import ROWS_PER_GROUP, SCHEMAS, to_table
 
 BYTES_PER_GROUP = 64 * 2**20
@@ -49,8 +50,14 @@ def join_parts(folder: Path, table: str, n_parts: int, target: Path) -> None:
 
     Raises:
         OSError: If it cannot be written.
+        DamagedRunError: If a part cannot be read.
     """
-    write_table(table, (pq.read_table(part_path(folder, table, i)) for i in range(n_parts)), target)
+    write_table(table, (_read_part(part_path(folder, table, i)) for i in range(n_parts)), target)
+
+
+def _read_part(path: Path) -> pa.Table:
+    with readable(path):
+        return pq.read_table(path)
 
 
 def write_table(name: str, pieces: Iterable[pa.Table], target: Path) -> None:

@@ -17,6 +17,7 @@ from budgetrag.rows import (
     to_retrieved,
 )
 from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
+from budgetrag.store.damage import REMEDY, DamagedRunError, check_tables
 from budgetrag.store.manifest import Manifest, read_manifest
 from budgetrag.store.schema import EXPORT_COLUMNS, OUTCOMES_SQL, SCHEMAS
 from budgetrag.store.stream import frozen
@@ -52,11 +53,26 @@ class Run:
 
         Raises:
             FileNotFoundError: If there is none.
-            ValueError: If its manifest or a table cannot be read.
+            ValueError: If its manifest or a table is damaged.
         """
         path = Path(folder)
         manifest = read_manifest(path)
-        return cls(path, manifest, _connect(path, manifest))
+        while True:
+            try:
+                check_tables(path, manifest)
+                return cls(path, manifest, _connect(path, manifest))
+            except DamagedRunError:
+                before, manifest = manifest, read_manifest(path)
+                if manifest == before:  # otherwise the run was written on just then
+                    raise
+
+    def check(self) -> None:
+        """Read every table and compare it with what was written.
+
+        Raises:
+            DamagedRunError: If one differs.
+        """
+        check_tables(self.folder, self.manifest, hashes=True)
 
     @property
     def name(self) -> str:
@@ -76,7 +92,7 @@ class Run:
             parameters: The values.
 
         Raises:
-            ValueError: If a table it needs is damaged.
+            DamagedRunError: If a table it needs is damaged.
         """
         with _readable(self.folder):
             return self._connection.cursor().execute(sql, list(parameters)).df()
@@ -191,7 +207,7 @@ def _connect(folder: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
     for name in SCHEMAS:
         try:
             _add_table(connection, name, folder / f"{name}.parquet", is_written=name in manifest["tables"])
-        except (ValueError, FileNotFoundError):
+        except DamagedRunError:
             connection.close()
             raise
     connection.execute("CREATE TABLE reads (reader VARCHAR, budget_tokens INTEGER)")
@@ -209,26 +225,26 @@ def _add_table(connection: duckdb.DuckDBPyConnection, name: str, path: Path, *, 
         connection.from_arrow(schema.empty_table()).create(name)
         return
     if not path.is_file():
-        raise FileNotFoundError(f"table {path} must be a file, found none; make it again with --fresh")
+        raise DamagedRunError(f"table {path} must be a file, found none; {REMEDY}")
     try:
         found = connection.read_parquet(str(path))
     except duckdb.Error as error:
-        raise ValueError(f"table {path} cannot be read: {error}; make it again with --fresh") from error
+        raise DamagedRunError(f"table {path} cannot be read: {error}; {REMEDY}") from error
     missing = [column for column in schema.names if column not in found.columns]
     if missing:
-        raise ValueError(f"table {path} must have the column {missing[0]}, found none; make it again with --fresh")
+        raise DamagedRunError(f"table {path} must have the column {missing[0]}, found none; {REMEDY}")
     found.create_view(name)
 
 
 @contextmanager
 def _readable(folder: Path) -> Iterator[None]:
-    """Turn what DuckDB says of a damaged table into a ValueError; a mistake in SQL still raises as such."""
+    """Turn what DuckDB says of a damaged table into a DamagedRunError; a mistake in SQL still raises as such."""
     try:
         yield
     except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException, duckdb.OutOfMemoryException):
         raise
     except duckdb.Error as error:
-        raise ValueError(f"a table of run {folder} cannot be read: {error}; make it again with --fresh") from error
+        raise DamagedRunError(f"a table of run {folder} cannot be read: {error}; {REMEDY}") from error
 
 
 def _finished_reads(manifest: Manifest) -> list[tuple[str, list[int]]]:

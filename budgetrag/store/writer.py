@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 
 from budgetrag.files import TEMPORARY, sha256, sync_folder
 from budgetrag.rows import AnswerRow, PackedQuestion, RetrievedQuestion, Row
+from budgetrag.store.damage import check_tables, readable
 from budgetrag.store.files import locked
 from budgetrag.store.journal import Journal
 from budgetrag.store.manifest import (
@@ -182,7 +183,7 @@ class RunWriter:
 def _of_reader(path: Path, reader: str) -> Iterator[pa.Table]:
     """Yield one reader's rows in the pieces they were first written in, so that the bytes come out the same."""
     rows = [SCHEMAS["answers"].empty_table()]
-    with pq.ParquetFile(path) as file:
+    with readable(path), pq.ParquetFile(path) as file:
         for i in range(file.num_row_groups):
             group = file.read_row_group(i)
             rows.append(group.filter(pc.equal(group["reader"], reader)))
@@ -201,7 +202,7 @@ def open_run(folder: Path, identity: Mapping[str, object], *, fresh: bool = Fals
         fresh: Remove a run that is there first.
 
     Raises:
-        ValueError: If the run there was made with another config, or the folder holds something else.
+        ValueError: If the run there was made with another config or is damaged, or the folder holds something else.
         BlockingIOError: If another process writes it.
         OSError: If the folder cannot be written.
     """
@@ -248,6 +249,7 @@ def _continued(folder: Path, identity: Mapping[str, object]) -> Manifest:
             f"run {folder} was made with other settings ({'; '.join(changed)}); "
             "give another --out, or --fresh to replace it"
         )
+    check_tables(folder, manifest, hashes=True)
     added = {**identity["config"]["readers"]}.keys() - manifest["config"]["readers"].keys()  # type: ignore[index]
     if added:
         manifest |= new_manifest(identity) | {
