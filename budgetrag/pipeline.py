@@ -11,15 +11,18 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from budgetrag.answer_store import AnswerStore
 from budgetrag.config import Config, DatasetConfig
 from budgetrag.config_readers import ReaderConfig
 from budgetrag.config_representations import GIVEN
 from budgetrag.datasets import Dataset, Source, get_dataset, sample
 from budgetrag.datasets.almanac import Almanac
-from budgetrag.engines import Batch, Engine, LocalEngine, ReaderSource
+from budgetrag.engines import Engine, LocalEngine, ReaderSource
 from budgetrag.importing.stage import retrieve_given
+from budgetrag.known_answers import KnownAnswers
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
 from budgetrag.readers import Reader
+from budgetrag.readers.batching import BATCHES_AT_ONCE
 from budgetrag.reading import ReadingPlan
 from budgetrag.retrieval import Corpus, Embedder
 from budgetrag.retrieved import retrieved_question
@@ -47,10 +50,12 @@ class Plugins:
     Attributes:
         embedder: For retrieval; asked for a corpus's vectors once per representation.
         reader: Makes the reader of a name and its settings.
+        answers: What models have answered before, in any run; None keeps nothing beyond this one.
     """
 
     embedder: Embedder
     reader: Callable[[str, ReaderConfig], Reader]
+    answers: AnswerStore | None = None
 
 
 def run_pipeline(
@@ -88,7 +93,16 @@ def run_pipeline(
     for name, settings in config.resolved_readers().items():
         if not run.stage_is_finished(f"read-{name}"):
             make = partial(plugins.reader, name, settings)
-            read(config, run, name, settings, ReaderSource(make(), make, settings.gpus), progress, engine)
+            read(
+                config,
+                run,
+                name,
+                settings,
+                ReaderSource(make(), make, settings.gpus),
+                progress,
+                engine,
+                plugins.answers,
+            )
             after_stage()
     run.finish()
     after_stage()
@@ -149,33 +163,30 @@ def read(
     source: ReaderSource,
     progress: Progress,
     engine: Engine,
+    answers: AnswerStore | None = None,
 ) -> None:
-    """Read every distinct prompt of one reader once: its rows of ``answers``."""
+    """Read every distinct prompt of one reader once, unless ``answers`` knows it: its rows of ``answers``."""
     reader = source.here
     run.note("labels", name, reader.name)
     run.note("prompts", name, {"style": reader.design.style, "template": reader.design.template})
     run.start_stage(f"read-{name}")
     journal = run.journal(name)
+    known = KnownAnswers(answers if settings.model else None, reader, max_new_tokens=settings.max_new_tokens)
     with ReadingPlan(
         run.packed(),
         reader.prompt,
         budgets=settings.budgets or config.budgets,
         template=config.packing.template,
-        batch_size=settings.batch_size,
+        batch_size=settings.batch_size * (BATCHES_AT_ONCE if settings.model else 1),
         scratch=run.scratch(),
     ) as plan:
-        with progress.stage(f"read {name}", plan.n_prompts - plan.n_answered(journal.answers)) as advance:
-
-            def missing() -> Iterator[Batch]:
-                """All of a batch, unless a reader could answer only a part before."""
-                for batch in plan.batches(journal.answers):
-                    rest = {key: prompt for key, prompt in batch.items() if key not in journal.answers}
-                    advance(len(batch) - len(rest))
-                    yield rest
-
-            for answers in engine.read(source, missing()):
-                journal.append(answers)
-                advance(len(answers))
+        n_known = known.take(plan, journal)
+        label = f"read {name}, {n_known} answers known already" if n_known else f"read {name}"
+        with progress.stage(label, plan.n_prompts - plan.n_answered(journal.answers)) as advance:
+            for found in engine.read(source, map(known.ask, plan.batches(journal.answers))):
+                journal.append(found)
+                known.keep(found)
+                advance(len(found))
         run.finish_reader(name, plan.rows(reader.name, journal.answers))
     reader.close()
 

@@ -1,4 +1,4 @@
-"""What one reader has to read: every distinct prompt once, in batches that do not depend on where a run was stopped."""
+"""What one reader has to read: every distinct prompt once, a question's together, in batches fixed beforehand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from types import TracebackType
 
@@ -18,11 +19,11 @@ MakePrompt = Callable[[str, str], Prompt]
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Job:
-    """One distinct prompt: its length, hash and where its question and context lie in the spool."""
+    """One distinct prompt: its question's number, where question and context lie in the spool, its hash."""
 
-    n_characters: int
-    prompt_hash: str
+    question: int
     offset: int
+    prompt_hash: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,10 @@ class _Asked:
 
 
 class ReadingPlan:
-    """The distinct prompts of one reader, shortest first; their texts wait on disk, so memory holds hashes only.
+    """The distinct prompts of one reader, question by question; their texts wait on disk, so memory holds hashes only.
+
+    All prompts of a question, of whatever data set and seed, come one after the other, since their contexts begin
+    alike. A batch holds whole questions, as many as fit; one with more prompts than that is cut.
 
     Use as a context manager; the file on disk is gone afterwards.
     """
@@ -57,25 +61,27 @@ class ReadingPlan:
             make_prompt: The reader's prompt of a question and a context.
             budgets: Budgets to read.
             template: The run's template.
-            batch_size: Prompts per batch.
+            batch_size: Most prompts per batch.
             scratch: A folder to keep the texts in.
 
         Raises:
             ValueError: If a context rebuilt from its candidates is not the one that was packed.
         """
         self._make_prompt = make_prompt
-        self._batch_size = batch_size
         self._spool = tempfile.TemporaryFile(dir=scratch)  # noqa: SIM115  closed by __exit__
         self._asked: list[_Asked] = []
         jobs: dict[str, _Job] = {}
+        numbers: dict[str, int] = {}
         for question, context_hash, context in _distinct_contexts(packed, set(budgets), template):
             prompt = make_prompt(question.question.question, context)
             prompt_hash = content_hash(prompt.text)
             self._asked.append(_Asked(context_hash, prompt_hash, question.question.answers))
             if prompt_hash not in jobs:
-                jobs[prompt_hash] = _Job(len(prompt.text), prompt_hash, self._spool.tell())
+                number = numbers.setdefault(content_hash(question.question.question), len(numbers))
+                jobs[prompt_hash] = _Job(number, self._spool.tell(), prompt_hash)
                 self._spool.write(json.dumps([question.question.question, context]).encode() + b"\n")
         self._jobs = sorted(jobs.values())
+        self._batches = _whole_questions(self._jobs, batch_size)
 
     def __enter__(self) -> ReadingPlan:
         """Return the plan."""
@@ -93,17 +99,18 @@ class ReadingPlan:
         return len(self._jobs)
 
     def n_answered(self, answered: Mapping[str, Answer]) -> int:
-        """Return how many prompts lie in batches that ``batches`` will not yield."""
-        return self.n_prompts - sum(min(self._batch_size, self.n_prompts - i) for i in self._open_starts(answered))
+        """Return how many of the prompts are answered."""
+        return sum(job.prompt_hash in answered for job in self._jobs)
 
     def batches(self, answered: Mapping[str, Answer]) -> Iterator[dict[str, Prompt]]:
-        """Yield the batches in which some prompt is not answered yet, as prompt hash -> prompt.
+        """Yield the prompts that are not answered yet, batch by batch, as prompt hash -> prompt.
 
         Batches are cut from the whole list, whatever is answered: a resumed run computes in the same batches.
         """
-        for start in self._open_starts(answered):
-            jobs = self._jobs[start : start + self._batch_size]
-            yield {job.prompt_hash: self._prompt(job) for job in jobs}
+        for batch in self._batches:
+            jobs = [job for job in self._jobs[batch] if job.prompt_hash not in answered]
+            if jobs:
+                yield {job.prompt_hash: self._prompt(job) for job in jobs}
 
     def rows(self, reader: str, answered: Mapping[str, Answer]) -> list[AnswerRow]:
         """Return one row per distinct context, ordered by its hash.
@@ -115,17 +122,26 @@ class ReadingPlan:
         asked = sorted(self._asked, key=lambda item: item.context_hash)
         return [_answer_row(reader, item, answered[item.prompt_hash]) for item in asked]
 
-    def _open_starts(self, answered: Mapping[str, Answer]) -> list[int]:
-        return [
-            start
-            for start in range(0, len(self._jobs), self._batch_size)
-            if any(job.prompt_hash not in answered for job in self._jobs[start : start + self._batch_size])
-        ]
-
     def _prompt(self, job: _Job) -> Prompt:
         self._spool.seek(job.offset)
         question, context = json.loads(self._spool.readline())
         return self._make_prompt(question, context)
+
+
+def _whole_questions(jobs: Sequence[_Job], batch_size: int) -> list[slice]:
+    """Cut sorted jobs into batches of up to ``batch_size``, between questions wherever a question fits."""
+    batches: list[slice] = []
+    start = stop = 0
+    for _, group in groupby(jobs, key=lambda job: job.question):
+        n_jobs = sum(1 for _ in group)
+        if stop + n_jobs - start > batch_size and stop > start:
+            batches.append(slice(start, stop))
+            start = stop
+        stop += n_jobs
+        while stop - start > batch_size:
+            batches.append(slice(start, start + batch_size))
+            start += batch_size
+    return [*batches, slice(start, stop)] if stop > start else batches
 
 
 def _distinct_contexts(

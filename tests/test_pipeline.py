@@ -265,8 +265,11 @@ def test_several_seeds_are_separate_samples(tmp_path):
 class StoppedReader(EchoReader):
     """Is stopped by its user in its third batch."""
 
+    n_batches = 0
+
     def read(self, prompts):
-        if len(self.read_prompts) >= 8:
+        self.n_batches += 1
+        if self.n_batches == 3:
             raise KeyboardInterrupt
         return super().read(prompts)
 
@@ -278,7 +281,7 @@ def test_no_finished_answer_is_read_again_and_batches_stay_the_same(tmp_path):
         fill(tmp_path / "run", config, tiny_plugins(lambda name, settings: stopped))
     fill(tmp_path / "run", config, tiny_plugins(lambda name, settings: resumed))
     fill(tmp_path / "whole", config, tiny_plugins(lambda name, settings: whole))
-    assert len(stopped.read_prompts) == 8
+    assert 0 < len(stopped.read_prompts) < len(whole.read_prompts)
     assert stopped.read_prompts + resumed.read_prompts == whole.read_prompts
     assert hashes(tmp_path / "run") == hashes(tmp_path / "whole")
 

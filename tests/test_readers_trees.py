@@ -12,8 +12,9 @@ from tiny_model import make_model
 from transformers import BloomConfig, Gemma3TextConfig, LlamaConfig, Qwen2Config
 
 from budgetrag.readers import ReaderOptions, tree_generation
+from budgetrag.readers.batching import BATCHES_AT_ONCE
 from budgetrag.readers.generation import generate_first_lines
-from budgetrag.readers.hf import BATCHES_PER_TREE, ModelReader
+from budgetrag.readers.hf import ModelReader
 from budgetrag.readers.prefix_tree import build_tree, common_length
 from budgetrag.readers.tree_generation import TreeReader
 from budgetrag.types import Prompt
@@ -176,7 +177,7 @@ def test_a_group_that_runs_out_of_memory_is_halved_and_changes_no_answer(folder,
 
     monkeypatch.setattr(reader._trees, "generate", short_of_memory)
     assert reader.read(asked) == expected
-    assert sizes[:3] == [3 * BATCHES_PER_TREE, 6, 3]
+    assert sizes[:3] == [3 * BATCHES_AT_ONCE, 6, 3]
     assert "out of memory with 12 prompts at a time, trying 6" in caplog.text
 
 

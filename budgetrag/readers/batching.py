@@ -8,6 +8,7 @@ from typing import TypeVar
 
 logger = logging.getLogger(__name__)
 _Output = TypeVar("_Output")
+BATCHES_AT_ONCE = 4  # a reader gets the prompts of so many padded batches together: a prefix tree takes them all
 _OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "not enough memory")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from budgetrag.models import convert_gguf, fingerprint, resolve
 from budgetrag.readers.base import ReaderOptions, TokenScores
-from budgetrag.readers.batching import longest_first, run_batched
+from budgetrag.readers.batching import BATCHES_AT_ONCE, longest_first, run_batched
 from budgetrag.readers.generation import LoadedModel, continuation_log_probs, generate_first_lines
 from budgetrag.readers.loading import choose_device, choose_dtype, load_model, load_tokenizer
 from budgetrag.readers.prompts import PromptDesign, choose_design
@@ -20,8 +20,6 @@ from budgetrag.types import Answer, Prompt
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
-
-BATCHES_PER_TREE = 4  # a tree pads nothing, so it takes the prompts of so many padded batches
 
 
 class ModelReader:
@@ -145,7 +143,7 @@ class ModelReader:
             )
         return run_batched(
             lengths,
-            self._options.batch_size * BATCHES_PER_TREE,
+            self._options.batch_size * BATCHES_AT_ONCE,
             lambda batch: trees.generate([rows[i] for i in batch], max_new_tokens=n_new),
             order=sorted(range(len(rows)), key=lambda i: rows[i]),  # rows that begin alike lie together
         )
