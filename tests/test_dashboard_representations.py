@@ -52,6 +52,16 @@ def _fresh(runs: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     st.cache_resource.clear()
 
 
+def question_page(policy: str) -> str:
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.run()
+    app.switch_page("pages/question.py")
+    app.query_params["policy"], app.query_params["question"] = policy, "q-year"
+    app.run()
+    assert not app.exception
+    return "\n".join(element.proto.body for element in app.get("html"))
+
+
 def representation(policy: str) -> str:
     return policy.split("_", maxsplit=1)[0]
 
@@ -149,12 +159,6 @@ def test_every_retriever_is_described_in_words(retriever: str) -> None:
 @pytest.mark.usefixtures("_fresh")
 @pytest.mark.parametrize(("policy", "n"), [("chunk_naive", 2), ("wide_submodular", 10)])
 def test_page_question_shows_the_passages_of_the_policy_s_representation(policy: str, n: int) -> None:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.run()
-    app.switch_page("pages/question.py")
-    app.query_params["policy"], app.query_params["question"] = policy, "q-year"
-    app.run()
-    assert not app.exception
-    shown = "\n".join(element.proto.body for element in app.get("html"))
+    shown = question_page(policy)
     assert f"Retrieved by <bdi>{representation(policy)}</bdi>: {n} passages" in shown
     assert len(re.findall(r'<section class="br-p">', shown)) == n
