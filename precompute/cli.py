@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +22,7 @@ from budgetrag.packers import PACKERS
 from budgetrag.pipeline import run_pipeline
 from budgetrag.readers import READERS
 from budgetrag.store import Run, export_run, open_run
+from budgetrag.store.remote import run_folder, run_place
 from precompute.edge import one_sentence
 from precompute.engines import EngineChoice
 from precompute.importing import import_log
@@ -32,14 +34,14 @@ from precompute.summary import print_summary, summary_console
 
 app = typer.Typer(help="Fill, look at and export runs.", no_args_is_help=True, pretty_exceptions_enable=False)
 
-RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="A run's folder.")]
+RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="A run's folder, or its URL.")]
 AllKinds = Annotated[bool, typer.Option("--all", help="Summarise all questions, not only those with a span answer.")]
 
 
 @app.command()
 def run(  # noqa: PLR0913, PLR0917  one parameter per option
     config: Annotated[Path, typer.Argument(metavar="CONFIG", help="A TOML file; see configs/.")],
-    out: Annotated[Path | None, typer.Option(help="The run's folder. Default: runs/NAME.")] = None,
+    out: Annotated[str | None, typer.Option(help="The run's folder or URL. Default: runs/NAME.")] = None,
     data: Annotated[list[str] | None, typer.Option(help="Read a local FILE, or NAME=FILE; repeatable.")] = None,
     limit: Annotated[int | None, typer.Option(help="Questions per data set and seed.")] = None,
     seeds: Annotated[str | None, typer.Option(help="Such as 42,13,7.")] = None,
@@ -54,29 +56,45 @@ def run(  # noqa: PLR0913, PLR0917  one parameter per option
     reader_actors: Annotated[int | None, typer.Option(min=1, help="Most readers at a time, on Ray.")] = None,
     gpus_per_reader: Annotated[float | None, typer.Option(min=0, help="Such as 0.5, on Ray.")] = None,
     cpus_per_reader: Annotated[int | None, typer.Option(min=1, help="Default: 1, on Ray.")] = None,
+    no_answer_store: Annotated[
+        bool, typer.Option("--no-answer-store", help="Read every prompt anew, and keep no answer for other runs.")
+    ] = False,
     all_kinds: AllKinds = False,
 ) -> None:
     """Run all stages of CONFIG; interrupted, the same command goes on where it stopped."""
     with one_sentence():
         changes = Overrides(tuple(data or ()), limit, seeds, budgets, policies, readers, tuple(setting or ()))
         resolved = load(config, changes)
-        folder = out or Path("runs") / resolved.name
+        place = out or str(Path("runs") / resolved.name)
         choice = EngineChoice(engine, workers, address, reader_actors, gpus_per_reader, cpus_per_reader)
-        _fill(resolved, folder, fresh=fresh, opening=choice.open())
+        folder = _fill(resolved, place, fresh=fresh, opening=choice.open(), keep_answers=not no_answer_store)
         print_summary(Run.open(folder), summary_console(), all_kinds=all_kinds)
-        typer.echo(f"export: python -m precompute export {shlex.quote(str(folder))} --to outcomes.csv")
+        typer.echo(f"export: python -m precompute export {shlex.quote(place)} --to outcomes.csv")
 
 
-def _fill(config: Config, folder: Path, *, fresh: bool, opening: AbstractContextManager[Engine]) -> None:
+def _fill(
+    config: Config, place: str, *, fresh: bool, opening: AbstractContextManager[Engine], keep_answers: bool
+) -> Path:
+    """Make the run and return its folder; that of a run at a URL is fetched before, and published as it grows."""
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")  # the bars shown are our own
     console = Console(stderr=True)
     plugins = make_plugins(config)
-    with open_run(folder, identity(config, plugins), fresh=fresh) as opened:
+    if not keep_answers:
+        plugins = replace(plugins, answers=None)
+    decides = identity(config, plugins)
+    run = run_place(place)
+    if not fresh:
+        run.fetch()
+    with open_run(run.folder, decides, fresh=fresh) as opened:
+        if fresh:
+            run.clear()
         if opened.is_finished:
-            console.print(f"run {folder} is complete: nothing to do", highlight=False, soft_wrap=True)
+            console.print(f"run {place} is complete: nothing to do", highlight=False, soft_wrap=True)
         else:
             with opening as engine:
-                run_pipeline(config, opened, plugins, ConsoleProgress(console), engine=engine)
+                run_pipeline(config, opened, plugins, ConsoleProgress(console), engine=engine, after_stage=run.publish)
+        run.publish()
+    return run.folder
 
 
 app.command("import")(import_log)
@@ -95,10 +113,10 @@ def models(
 
 
 @app.command()
-def status(folder: RunFolder, all_kinds: AllKinds = False) -> None:
+def status(run: RunArgument, all_kinds: AllKinds = False) -> None:
     """Show what a run holds, which stages are finished, and its summary."""
     with one_sentence():
-        opened = Run.open(folder)
+        opened = Run.open(run_folder(run))
         manifest = opened.manifest
         typer.echo(f"run {opened.name}: {'complete' if opened.is_finished else 'not complete'}")
         for stage, facts in manifest["stages"].items():
@@ -113,12 +131,12 @@ def status(folder: RunFolder, all_kinds: AllKinds = False) -> None:
 
 @app.command()
 def export(
-    folder: RunFolder,
+    run: RunArgument,
     to: Annotated[Path, typer.Option(metavar="FILE", help="Ends in .csv, .parquet or .xlsx.")],
 ) -> None:
     """Write one row per question x policy x budget x reader."""
     with one_sentence():
-        n_rows = export_run(Run.open(folder), to)
+        n_rows = export_run(Run.open(run_folder(run)), to)
         typer.echo(f"{n_rows} rows in {to}")
 
 
