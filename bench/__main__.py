@@ -1,4 +1,4 @@
-"""``python -m bench [packing|retrieval|pipeline|stats|app]``: the first two beside their peers in bench/.venv."""
+"""``python -m bench [packing|retrieval|pipeline|reading|stats|app]``: the first two beside their peers in bench/.venv."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / "bin" / "python"
-BENCHMARKS = ("packing", "retrieval", "pipeline", "stats", "app")
+BENCHMARKS = ("packing", "retrieval", "pipeline", "reading", "stats", "app")
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
 
 
 def main() -> None:
     chosen = sys.argv[1] if len(sys.argv) > 1 else "all"
-    if chosen not in ("all", "packing", "retrieval", "pipeline", "stats", "app"):
-        raise SystemExit(
-            f"benchmark must be one of ['packing', 'retrieval', 'pipeline', 'stats', 'app'], got {chosen!r}"
-        )
+    if chosen not in ("all", *BENCHMARKS):
+        raise SystemExit(f"benchmark must be one of {list(BENCHMARKS)}, got {chosen!r}")
     for name in ("packing", "retrieval"):
         if chosen in ("all", name):
             run(PYTHON if peers_are_installed() else Path(sys.executable), f"bench.{name}", ONE_THREAD)
     if chosen in ("all", "pipeline"):
         run(Path(sys.executable), "bench.pipeline", {})
+    if chosen in ("all", "reading"):
+        run(Path(sys.executable), "bench.reading", {})
     if chosen in ("all", "stats"):
         run(Path(sys.executable), "bench.stats", ONE_THREAD)
     if chosen in ("all", "app"):

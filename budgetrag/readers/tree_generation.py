@@ -61,14 +61,16 @@ class TreeReader:
 
     def generate(self, rows: Sequence[list[int]], *, max_new_tokens: int) -> list[str]:
         """Return the greedy answer's first line for each row of prompt ids."""
+        return [answer_line(self._loaded, ids) for ids in self.write(rows, max_new_tokens=max_new_tokens)]
+
+    def write(self, rows: Sequence[list[int]], *, max_new_tokens: int) -> list[list[int]]:
+        """Return what each row writes, greedily, until its line is complete, an end token or ``max_new_tokens``."""
         import torch
 
         with torch.inference_mode():
             tree = build_tree(rows)
             layers, logits = self.read_tree(tree, n_head=self._n_shared(rows))
-            first = logits.argmax(-1).tolist()
-            written = self._write_on(tree, layers, first, max_new_tokens)
-        return [answer_line(self._loaded, ids) for ids in written]
+            return self._write_on(tree, layers, logits.argmax(-1).tolist(), max_new_tokens)
 
     def read_tree(self, tree: PrefixTree, *, n_head: int = 0) -> tuple[list[NodeLayer], torch.Tensor]:
         """Compute the tree.
@@ -118,7 +120,7 @@ class TreeReader:
     def _write_on(
         self, tree: PrefixTree, nodes: Sequence[NodeLayer], first: list[int], max_new_tokens: int
     ) -> list[list[int]]:
-        """Return what each row writes, greedily, until its line is complete, an end token or ``max_new_tokens``."""
+        """Return what each row writes, its ``first`` token included."""
         writing = _Writing.after(tree, first)
         live = writing.rows = self._unfinished(writing)
         if max_new_tokens == 1 or not live:
