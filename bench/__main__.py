@@ -1,4 +1,4 @@
-"""``python -m bench [packing|retrieval|pipeline|reading|stats|app]``: the first two beside their peers in bench/.venv."""
+"""``python -m bench [packing|retrieval|pipeline|reading|stats|app]``: the first two have peers in bench/.venv."""
 
 from __future__ import annotations
 
