@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from budgetrag.vectors import VectorFile
+
 _PAIRS_AT_ONCE = 16_384  # float64 rows gathered per step when scores are recomputed
 _CROWD = 8  # times k: with more contenders a query, the block's own k-th best thins them out
 
@@ -26,7 +28,7 @@ class TopK:
 
 def top_k(
     queries: NDArray[np.float32],
-    corpus: NDArray[np.float32],
+    corpus: NDArray[np.float32] | VectorFile,
     k: int,
     *,
     query_block: int = 256,
@@ -36,11 +38,11 @@ def top_k(
 
     Scores are recomputed in float64 for the rows that can be among the best and rounded to float32, so neither they
     nor their order depend on the block sizes. Equal scores go to the lower corpus index. Memory beyond the result is
-    O(query_block x corpus_block).
+    O(query_block x corpus_block); the corpus is gone through once.
 
     Args:
         queries: (q, d) float32 rows.
-        corpus: (n, d) float32 rows.
+        corpus: (n, d) float32 rows, in memory or on disk.
         k: Rows wanted; more than n gives n columns.
         query_block: Queries per block.
         corpus_block: Corpus rows per block.
@@ -50,28 +52,29 @@ def top_k(
     """
     if k < 1:
         raise ValueError(f"k must be >= 1, got {k}")
-    if queries.ndim != 2 or corpus.ndim != 2 or queries.shape[1] != corpus.shape[1]:
+    if queries.ndim != 2 or len(corpus.shape) != 2 or queries.shape[1] != corpus.shape[1]:
         raise ValueError(f"queries and corpus must be (q, d) and (n, d), got {queries.shape} and {corpus.shape}")
-    width = min(k, len(corpus))
-    indices = np.empty((len(queries), width), dtype=np.int64)
-    scores = np.empty((len(queries), width), dtype=np.float32)
-    for start in range(0, len(queries), query_block):
-        rows = slice(start, start + query_block)
-        best = _search(queries[rows], corpus, width, corpus_block)
-        indices[rows], scores[rows] = best.indices, best.scores
-    return TopK(indices, scores)
-
-
-def _search(queries: NDArray[np.float32], corpus: NDArray[np.float32], k: int, corpus_block: int) -> TopK:
-    best = TopK(np.empty((len(queries), 0), dtype=np.int64), np.empty((len(queries), 0), dtype=np.float32))
+    parts = [queries[start : start + query_block] for start in range(0, len(queries), query_block)]
+    best = [_nothing(len(part)) for part in parts]
     for start in range(0, len(corpus), corpus_block):
         block = corpus[start : start + corpus_block]
-        full = best.scores.shape[1] == k
-        floor = best.scores[:, -1] if full else np.full(len(queries), -np.inf, dtype=np.float32)
-        rows, columns = _contenders(queries, block, floor, k)
-        scores = _exact_scores(queries, block, rows, columns)
-        best = _merged(best, rows, TopK(columns + start, scores), min(k, start + len(block)))
-    return best
+        for i, part in enumerate(parts):
+            best[i] = _with_block(best[i], part, block, start, k)
+    found = best or [_nothing(0, min(k, len(corpus)))]
+    return TopK(np.concatenate([each.indices for each in found]), np.concatenate([each.scores for each in found]))
+
+
+def _nothing(n_queries: int, width: int = 0) -> TopK:
+    return TopK(np.empty((n_queries, width), dtype=np.int64), np.empty((n_queries, width), dtype=np.float32))
+
+
+def _with_block(best: TopK, queries: NDArray[np.float32], block: NDArray[np.float32], start: int, k: int) -> TopK:
+    """Return the ``k`` best of what ``best`` has and of ``block``, whose first row is the corpus's row ``start``."""
+    full = best.scores.shape[1] == k
+    floor = best.scores[:, -1] if full else np.full(len(queries), -np.inf, dtype=np.float32)
+    rows, columns = _contenders(queries, block, floor, k)
+    scores = _exact_scores(queries, block, rows, columns)
+    return _merged(best, rows, TopK(columns + start, scores), min(k, start + len(block)))
 
 
 def _contenders(

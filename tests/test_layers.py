@@ -9,7 +9,17 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 BASE, PART, WHOLE, OUTSIDE, APP = range(5)
-BASES = {"types", "text", "counters", "files", "models", "entities", "sentences", "topk"}  # models: where weights lie
+BASES = {
+    "types",
+    "text",
+    "counters",
+    "files",
+    "models",
+    "entities",
+    "sentences",
+    "topk",
+    "vectors",
+}  # models: where weights lie
 PARTS = {
     "datasets",
     "evidence",

@@ -13,9 +13,9 @@ from budgetrag.evidence.build import build_graph
 from budgetrag.evidence.graph import Adjacency, EvidenceGraph, NodeKind
 from budgetrag.topk import top_k
 from budgetrag.types import Passage, Question, RetrievedPassage
+from budgetrag.vectors import VectorFile
 
 _BLOCK = 1024  # texts embedded between two progress reports; also questions searched at once
-_EMPTY_VECTORS = np.zeros((0, 0), dtype=np.float32)
 Advance = Callable[[int], None]
 
 
@@ -85,7 +85,7 @@ def retrieve_evidence(
     better), then the earlier one in the corpus. Where a question has a pool of its own, only nodes of its
     passages are searched, and they lead nowhere else.
 
-    Nodes are embedded at the first step (float32, 4 x dims bytes a node stay in memory).
+    Nodes are embedded at the first step; their vectors wait on disk (``VectorFile``).
 
     Args:
         questions: What to search for.
@@ -137,15 +137,15 @@ def _nodes_of(pool: Sequence[int], nodes_by_passage: Adjacency) -> NDArray[np.in
     return np.unique(np.concatenate([np.empty(0, dtype=np.int32), *linked])).astype(np.int64)
 
 
-def _node_vectors(graph: EvidenceGraph, embedder: Embedder, advance: Advance) -> NDArray[np.float32]:
+def _node_vectors(graph: EvidenceGraph, embedder: Embedder, advance: Advance) -> VectorFile:
     """Return (nodes, dims) rows; (0, 0) without nodes."""
-    vectors, n_told = _EMPTY_VECTORS, 0
+    vectors, n_told = VectorFile(0), 0
     for start in range(0, graph.n_nodes, _BLOCK):
         stop = min(start + _BLOCK, graph.n_nodes)
         block = embedder.embed([graph.text(node) for node in range(start, stop)])
         if start == 0:
-            vectors = np.empty((graph.n_nodes, block.shape[1]), dtype=np.float32)
-        vectors[start:stop] = block
+            vectors = VectorFile(block.shape[1])
+        vectors.append(block)
         share = len(graph.passages) * stop // graph.n_nodes
         advance(share - n_told)
         n_told = share

@@ -12,6 +12,7 @@ from budgetrag.retrieval.corpus import Corpus, embedding_text
 from budgetrag.retrieval.embedder import Embedder
 from budgetrag.topk import TopK, top_k
 from budgetrag.types import Question, RetrievedPassage
+from budgetrag.vectors import VectorFile
 
 _BLOCK = 1024  # texts embedded between two progress reports; also questions searched at once
 
@@ -22,22 +23,22 @@ class DenseIndex:
 
     Attributes:
         corpus: What is searched.
-        vectors: (passages, dims) float32 unit rows; None for a corpus without passages.
+        vectors: (passages, dims) float32 unit rows, on disk; None for a corpus without passages.
     """
 
     corpus: Corpus
-    vectors: NDArray[np.float32] | None
+    vectors: VectorFile | None
 
     @classmethod
     def embed(cls, corpus: Corpus, embedder: Embedder, advance: Callable[[int], None] | None = None) -> DenseIndex:
-        """Embed the passages of ``corpus`` block by block (float32, 4 x dims bytes a passage stay in memory)."""
-        vectors: NDArray[np.float32] | None = None
+        """Embed the passages of ``corpus`` block by block; their vectors wait on disk."""
+        vectors: VectorFile | None = None
         for start in range(0, len(corpus.passages), _BLOCK):
             texts = [embedding_text(passage) for passage in corpus.passages[start : start + _BLOCK]]
             block = embedder.embed(texts)
             if vectors is None:
-                vectors = np.empty((len(corpus.passages), block.shape[1]), dtype=np.float32)
-            vectors[start : start + len(block)] = block
+                vectors = VectorFile(block.shape[1])
+            vectors.append(block)
             if advance is not None:
                 advance(len(block))
         return cls(corpus, vectors)
