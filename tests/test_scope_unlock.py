@@ -12,11 +12,13 @@ from budgetrag.scope.evidence import pool
 from budgetrag.scope.findings import View
 from budgetrag.scope.frames import Versus
 from budgetrag.scope.scope_map import scope_map
-from budgetrag.scope.unlock import has_more, unlock_pairs, unlocks
+from budgetrag.scope.unlock import has_more, unlock_brief, unlock_pairs, unlocks
+from budgetrag.stats.bootstrap import Estimate
 from budgetrag.store import Run
 
 DENSE = {"kind": "chunk", "retriever": "dense", "top_k": 5}
 ACE = {"kind": "ace", "top_k_nodes": 48, "max_passages": 5}
+SURE = Estimate(0.25, 0.2, 0.3, 0.01, 40, 40, 50, 0)
 VIEW = View("chunk_submodular", ("chunk_focused",), "token_f1", "hotpotqa", 160, "three", n_resamples=500)
 
 
@@ -82,6 +84,19 @@ def test_four_questions_by_hand():
         [min(2 * smaller, larger), larger]
     )
     assert found.quality.state == "undecided"
+
+
+def test_of_many_contrasts_condition_2_names_two_and_those_that_can_be_told_first():
+    (one,) = unlocks(FourQuestions(), View("chunk_mmr", ("ace_mmr",), "exact_match", "d", 160, "r", n_resamples=50))
+    told = replace(
+        one, versus=Versus("told", "chunk_mmr"), quality=replace(one.quality, estimate=SURE, adjusted_p=0.01)
+    )
+    assert told.quality.state == "pays"
+    brief = unlock_brief([one, one, one, told])
+    assert brief.startswith("told − chunk_mmr (top_k 10 for 5): +0.250 F1 (+0.200 to +0.300), helps;")
+    assert brief.count("chunk10_mmr − chunk_mmr") == 1
+    assert brief.endswith("2 more stand under “Would more retrieval have helped?”")
+    assert "more stand" not in unlock_brief([one, told])
 
 
 def test_the_largest_retrieval_is_set_against_the_smaller_ones():

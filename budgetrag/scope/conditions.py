@@ -13,7 +13,7 @@ from budgetrag.scope.contrasts import MIN_QUESTIONS, Contrast
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.frames import units
 from budgetrag.scope.readers import Rung
-from budgetrag.scope.unlock import Unlock, unlock_sentence
+from budgetrag.scope.unlock import Unlock, unlock_brief
 from budgetrag.scope.wording import interval, listed, more, percent, plain, signed
 from budgetrag.stats.bootstrap import Estimate, mean_intervals
 from budgetrag.stats.power import pairs_needed
@@ -143,7 +143,7 @@ def surfaced(
         if name != dataset and each.value is not None
     ]
     finding += f" Elsewhere: {'; '.join(others)}." if others and dataset is not None else ""
-    finding += f" More retrieval: {unlock_sentence(unlocked)}" if unlocked else ""
+    finding += f" More retrieval: {unlock_brief(unlocked)}" if unlocked else ""
     test = "" if unlocked else commands.more_retrieval(evidence, dataset, policy)
     n_text = f"n = {shown.n_units:,} questions"
     if verdict == "not tested":

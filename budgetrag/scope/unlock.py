@@ -16,7 +16,9 @@ from budgetrag.scope.findings import Finding, View, contrast_point, contrast_tab
 from budgetrag.scope.frames import INSTANCE, Versus, get_metric
 from budgetrag.scope.wording import correction, interval, signed
 
+TITLE = "Would more retrieval have helped?"
 ALL_GOLD = "all gold retrieved"
+BRIEF = 2
 _SIZES = ("top_k", "top_k_nodes", "max_passages")
 _STATES = {"pays": "helps", "reversed": "harms", "no gain": "no gain worth having", "undecided": "cannot be told"}
 
@@ -133,6 +135,15 @@ def unlock_sentence(found: Sequence[Unlock]) -> str:
     return " ".join(parts)
 
 
+def unlock_brief(found: Sequence[Unlock]) -> str:
+    """Return ``unlock_sentence`` of at most two contrasts, those that can be told first, and how many there are more."""
+    shown = sorted(found, key=lambda each: each.quality.state == "undecided")[:BRIEF]
+    more = len(found) - len(shown)
+    return unlock_sentence(shown) + (
+        f" {more} more {'stands' if more == 1 else 'stand'} under “{TITLE}”" if more else ""
+    )
+
+
 def unlock_finding(evidence: Evidence, view: View, found: Sequence[Unlock]) -> Finding:
     """Return the contrasts as a finding; there must be one.
 
@@ -157,6 +168,6 @@ def unlock_finding(evidence: Evidence, view: View, found: Sequence[Unlock]) -> F
          counted_kinds(evidence, view)]
     )  # fmt: skip
     return Finding(
-        "unlock", "Would more retrieval have helped?", unlock_sentence(found), caption,
+        "unlock", TITLE, unlock_sentence(found), caption,
         contrast_table(family, "measure"), Intervals(series, (label, ALL_GOLD), "measure", "difference"),
     )  # fmt: skip
