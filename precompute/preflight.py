@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from budgetrag.answer_store import FILE_NAME, AnswerStore
 from budgetrag.config import Config
 from budgetrag.config_readers import ReaderConfig
-from budgetrag.config_representations import GIVEN
+from budgetrag.config_representations import GIVEN, RetrievalConfig
 from budgetrag.counters import get_counter
 from budgetrag.files import sha256
 from budgetrag.importing.stage import NoEmbedder
@@ -14,7 +15,7 @@ from budgetrag.models import cache_dir, resolve
 from budgetrag.packing import make_packers
 from budgetrag.pipeline import Plugins, packing_setup
 from budgetrag.readers import Reader, ReaderOptions, get_reader
-from budgetrag.retrieval import EmbeddingCache, SentenceTransformerEmbedder
+from budgetrag.retrieval import HASHING, Embedder, EmbeddingCache, HashingEmbedder, SentenceTransformerEmbedder
 
 
 def make_plugins(config: Config) -> Plugins:
@@ -26,14 +27,26 @@ def make_plugins(config: Config) -> Plugins:
     """
     get_counter(config.packing.counter)
     make_packers(packing_setup(config))
+    answers = AnswerStore(cache_dir() / FILE_NAME)
     retrieval = config.retrieval
     if retrieval.retriever == GIVEN:
-        return Plugins(NoEmbedder(), make_reader)
+        return Plugins(NoEmbedder(), make_reader, answers)
+    return Plugins(make_embedder(retrieval), make_reader, answers)
+
+
+def make_embedder(retrieval: RetrievalConfig) -> Embedder:
+    """Return the embedder of a run; a model's vectors are kept on disk, hashed ones are quicker made than read.
+
+    Raises:
+        FileNotFoundError: If its model is absent.
+    """
+    if retrieval.embedder == HASHING:
+        return HashingEmbedder(dims=retrieval.dims)
     model = resolve(retrieval.embedder)
     embedder = SentenceTransformerEmbedder(
         model if model.exists() else model.as_posix(), dims=retrieval.dims, name=retrieval.embedder
     )
-    return Plugins(EmbeddingCache(embedder, cache_dir() / "embeddings"), make_reader)
+    return EmbeddingCache(embedder, cache_dir() / "embeddings")
 
 
 def make_reader(name: str, settings: ReaderConfig) -> Reader:
