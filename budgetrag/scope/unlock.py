@@ -136,7 +136,7 @@ def unlock_sentence(found: Sequence[Unlock]) -> str:
 
 
 def unlock_brief(found: Sequence[Unlock]) -> str:
-    """Return ``unlock_sentence`` of at most two contrasts, those that can be told first, and how many there are more."""
+    """Return ``unlock_sentence`` of two contrasts at most, what can be told first, and how many more there are."""
     shown = sorted(found, key=lambda each: each.quality.state == "undecided")[:BRIEF]
     more = len(found) - len(shown)
     return unlock_sentence(shown) + (
