@@ -10,7 +10,7 @@ from budgetrag.dashboard.representations import score_name
 from budgetrag.dashboard.tables.question import Slice
 from budgetrag.dashboard.untrusted import markdown_text
 from budgetrag.dashboard.view import PackedView
-from pages import frame, question_finder, question_live, question_parts
+from pages import frame, question_evidence, question_finder, question_live, question_parts
 
 
 def controls() -> frame.Selection:
@@ -67,11 +67,13 @@ def _show(opened: cached.OpenRun, selection: frame.Selection, chosen: question_f
             view, record.contexts, list(config["policies"]), current=(selection.policy, selection.budget_tokens),
             keys=("frame_policy", "frame_budget"), answer_is_retrieved=record.answer_is_retrieved,
         )  # fmt: skip
-    steps, live = st.tabs(["Steps", "Re-pack live"])
+    steps, live, evidence = st.tabs(["Steps", "Re-pack live", "Evidence"])
     with steps:
         question_parts.steps(view)
     with live:
         question_live.live(pool, view, config, selection.policy)
+    with evidence:
+        question_evidence.evidence(view, record.hits_of(row.representation), config, selection.policy)
 
 
 if __name__ == "__main__":

@@ -32,3 +32,16 @@ def found_by(settings: Mapping[str, Any]) -> str:
 def score_name(settings: Mapping[str, Any]) -> str:
     """Return what a passage's score is; "" where it means nothing that can be compared."""
     return "cosine" if settings["kind"] == "ace" else _SCORES.get(settings["retriever"], "score")
+
+
+def evidence_policy(config: Mapping[str, Any], policy: str) -> str | None:
+    """Return the policy of a manifest's ``config`` that searches the evidence graph, None where none does.
+
+    Of several it is the first with the packer of ``policy``, else the first.
+    """
+    policies = config["policies"]
+    found = [
+        name for name, each in policies.items() if config["representations"][each["representation"]]["kind"] == "ace"
+    ]
+    same = [name for name in found if policies[name]["packer"] == policies[policy]["packer"]]
+    return next(iter([*same, *found]), None)

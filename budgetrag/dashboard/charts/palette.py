@@ -64,6 +64,11 @@ TERM_COLORS: Mapping[str, str] = MappingProxyType(
     }
 )
 NOT_RETRIEVED = "#8391a5"
+KEPT, FAINT = "#2c68ef", "#8391a5"
+# What leads to a passage of the evidence graph.
+NODE_MARKS: Mapping[str, Mark] = MappingProxyType(
+    {"claim": Mark("#2b8f9e", "circle", "solid"), "entity": Mark("#c2487a", "diamond", "solid")}
+)
 
 
 def marks(policies: Sequence[str]) -> dict[str, Mark]:
