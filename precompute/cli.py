@@ -27,6 +27,7 @@ from precompute.edge import one_sentence
 from precompute.engines import EngineChoice
 from precompute.importing import import_log
 from precompute.overrides import Overrides, load
+from precompute.planning import plan
 from precompute.preflight import identity, make_plugins
 from precompute.progress import ConsoleProgress
 from precompute.report import report
@@ -98,6 +99,7 @@ def _fill(
 
 
 app.command("import")(import_log)
+app.command()(plan)
 app.command()(report)
 
 

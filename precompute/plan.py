@@ -1,0 +1,240 @@
+"""The plan of a run before it is made: rows, storage and hours, each number with where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from budgetrag.config import Config
+from budgetrag.store import Run
+from budgetrag.store.schema import TABLES
+from precompute.rates import Rates
+
+PER_REPRESENTATION = ("retrievals", "passages", "hits", "candidates")
+DEVICES = (1, 8)
+_SHARE_SQL = """
+    SELECT count(*) AS n, count(DISTINCT context_hash) AS n_distinct FROM contexts
+    WHERE list_contains(?, policy) AND list_contains(?, budget_tokens)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number and where it comes from; None where nothing says it."""
+
+    value: float | None
+    source: str
+
+    def times(self, factor: float | None) -> float | None:
+        """Return the product; None where either is unknown."""
+        return None if self.value is None or factor is None else self.value * factor
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """One table of the run.
+
+    Attributes:
+        name: The table.
+        rows: Its rows.
+        bytes_per_row: On disk, compressed.
+    """
+
+    name: str
+    rows: Figure
+    bytes_per_row: Figure
+
+    @property
+    def n_bytes(self) -> float | None:
+        """Its bytes on disk."""
+        return self.rows.times(self.bytes_per_row.value)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkPlan:
+    """One stage's work.
+
+    Attributes:
+        stage: "retrieve", "pack" or "read NAME".
+        amount: Questions, or distinct contexts to read.
+        per_second: How many of them one machine (or device) does.
+    """
+
+    stage: str
+    amount: Figure
+    per_second: Figure
+
+    def hours(self, n_devices: int) -> float | None:
+        """Return the hours it takes on so many machines or devices that share it evenly."""
+        rate = self.per_second.value
+        return self.amount.times(1 / (3600 * rate * n_devices)) if rate else None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The plan of a run.
+
+    Attributes:
+        n_questions: Over all data sets and seeds.
+        n_outcomes: Question x policy x budget x reader, as the export has them.
+        tables: Every table, in the order they are written.
+        work: Every stage, in order.
+    """
+
+    n_questions: Figure
+    n_outcomes: int
+    tables: tuple[TablePlan, ...]
+    work: tuple[WorkPlan, ...]
+
+
+def make_plan(config: Config, *, n_questions: int | None, rates: Rates, like: Run | None) -> Plan:
+    """Return the plan of ``config``.
+
+    Args:
+        config: What to run.
+        n_questions: Questions per data set and seed, over the config's own limits and sizes.
+        rates: What is given: rates and bytes; it goes before what ``like`` says.
+        like: A finished run to measure on: rows a question, bytes a row, distinct contexts, seconds a stage.
+
+    Raises:
+        ValueError: If the number of questions is not known, or ``like`` has none of the policies and budgets.
+    """
+    questions = _questions(config, n_questions)
+    measured = None if like is None else Measured(like)
+    answers = {
+        name: _answers(config, settings.budgets or config.budgets, questions, measured)
+        for name, settings in config.resolved_readers().items()
+    }
+    rows = {**_rows(config, questions, measured), "answers": _total(list(answers.values()))}
+    tables = tuple(TablePlan(name, rows[name], _bytes(name, rates, measured)) for name in TABLES)
+    stages = [WorkPlan(stage, questions, _stage_rate(stage, rates, measured)) for stage in ("retrieve", "pack")]
+    reading = [WorkPlan(f"read {name}", n, _reader_rate(name, rates)) for name, n in answers.items()]
+    per_question = len(config.policies) * sum(
+        len(settings.budgets or config.budgets) for settings in config.resolved_readers().values()
+    )
+    n_outcomes = int(questions.value or 0) * (per_question or len(config.policies) * len(config.budgets))
+    return Plan(questions, n_outcomes, tables, (*stages, *reading))
+
+
+class Measured:
+    """What a finished run says about a larger one like it."""
+
+    def __init__(self, run: Run) -> None:
+        """Measure on ``run``.
+
+        Raises:
+            ValueError: If it is not finished.
+        """
+        if not run.is_finished:
+            raise ValueError(f"--like must be a finished run, got {run.name}, which is half-written")
+        self.run, self.tables = run, run.manifest["tables"]
+        self.source = f"measured on {run.name}, {self.tables['questions']['rows']:,} questions"
+
+    def rows_per_question(self, table: str, n_representations: int) -> Figure:
+        """Return a table's rows a question, for as many representations as are planned."""
+        per_question = self.tables[table]["rows"] / self.tables["questions"]["rows"]
+        share = n_representations / len(self.run.manifest["config"]["representations"])
+        return Figure(per_question * (share if table in PER_REPRESENTATION else 1), self.source)
+
+    def bytes_per_row(self, table: str) -> Figure | None:
+        """Return a table's bytes a row; None where it has none."""
+        facts = self.tables.get(table, {"rows": 0})
+        return Figure(facts["bytes"] / facts["rows"], self.source) if facts["rows"] else None
+
+    def distinct_share(self, policies: Sequence[str], budgets: Sequence[int]) -> Figure:
+        """Return the share of contexts that are distinct, over the policies and budgets that it has of those given.
+
+        Raises:
+            ValueError: If it has none.
+        """
+        (counts,) = self.run.query(_SHARE_SQL, [list(policies), list(budgets)]).to_dict("records")
+        if not counts["n"]:
+            raise ValueError(f"--like must have some of the policies and budgets, got {self.run.name}, which has none")
+        known = self.run.manifest["config"]
+        part = f"{len({*policies} & {*known['policies']})} policies x {len({*budgets} & {*known['budgets']})} budgets"
+        return Figure(float(counts["n_distinct"] / counts["n"]), f"{self.source}, {part}")
+
+    def questions_per_second(self, stage: str) -> Figure:
+        """Return how fast a stage was by the clock, from its start to its end."""
+        facts = self.run.manifest["stages"][stage]
+        start, end = (datetime.fromisoformat(facts[key]) for key in ("started", "finished"))
+        seconds = max((end - start).total_seconds(), 1.0)  # the manifest knows whole seconds
+        grows = "; searching takes longer in a larger corpus" if stage == "retrieve" else ""
+        return Figure(self.tables["questions"]["rows"] / seconds, f"{self.source}, by the clock{grows}")
+
+
+def _questions(config: Config, given: int | None) -> Figure:
+    total, sources = 0, []
+    for dataset in config.datasets:
+        each = given or dataset.limit or dataset.size
+        if each is None:
+            raise ValueError(f"--questions must say how many questions data set {dataset.name} has, got nothing")
+        total += each * len(config.seeds)
+        sources.append(f"{each:,} of {dataset.name}")
+    seeds = f" x {len(config.seeds)} seeds" if len(config.seeds) > 1 else ""
+    return Figure(total, f"{' + '.join(sources)}{seeds}")
+
+
+def _rows(config: Config, questions: Figure, measured: Measured | None) -> dict[str, Figure]:
+    n, n_policies, n_budgets = int(questions.value or 0), len(config.policies), len(config.budgets)
+    used = config.resolved_representations()
+    taken = sum((each.top_k or 0) + (each.max_passages or 0) for each in used.values())
+    rows = {
+        "questions": Figure(n, questions.source),
+        "retrievals": Figure(n * len(used), f"questions x {len(used)} representations"),
+        "passages": Figure(n * taken, f"questions x {taken} passages, at most"),
+        "contexts": Figure(n * n_policies * n_budgets, f"questions x {n_policies} policies x {n_budgets} budgets"),
+        "survival": Figure(n * n_policies, f"questions x {n_policies} policies"),
+    }
+    for table in ("hits", "candidates"):
+        per_question = measured.rows_per_question(table, len(used)) if measured else Figure(None, "unknown: --like")
+        a_question = "" if per_question.value is None else f"{per_question.value:.1f} a question, "
+        rows[table] = Figure(per_question.times(n), a_question + per_question.source)
+    return rows
+
+
+def _answers(config: Config, budgets: Sequence[int], questions: Figure, measured: Measured | None) -> Figure:
+    """Return the distinct contexts of one reader: what it reads, and its rows of table ``answers``."""
+    contexts = questions.times(len(config.policies) * len(budgets)) or 0
+    if measured is None:
+        return Figure(contexts, "every context, at most; --like measures how many repeat")
+    share = measured.distinct_share(config.policies, budgets)
+    return Figure(share.times(contexts), f"{share.value:.1%} of {contexts:,.0f} contexts are distinct, {share.source}")
+
+
+def _total(parts: Sequence[Figure]) -> Figure:
+    known = [part.value for part in parts if part.value is not None]
+    sources = "; ".join(dict.fromkeys(part.source for part in parts))
+    each = f"{len(parts)} readers, of each: " if len(parts) > 1 else ""
+    return Figure(sum(known), each + sources if parts else "no readers")
+
+
+def _bytes(table: str, rates: Rates, measured: Measured | None) -> Figure:
+    if table in rates.bytes_per_row:
+        return Figure(rates.bytes_per_row[table], f"given, {rates.bytes_source}")
+    return (measured and measured.bytes_per_row(table)) or Figure(None, "unknown: --like or bytes_per_row")
+
+
+def _stage_rate(stage: str, rates: Rates, measured: Measured | None) -> Figure:
+    given = rates.retrieving if stage == "retrieve" else rates.packing
+    if given is not None:
+        return Figure(given.questions_per_second, f"given, {given.source}")
+    return measured.questions_per_second(stage) if measured else Figure(None, "unknown: --like or --rates")
+
+
+def _reader_rate(name: str, rates: Rates) -> Figure:
+    given = rates.reader.get(name)
+    return Figure(given.answers_per_second, f"given, {given.source}") if given else Figure(None, "unknown: --rates")
+
+
+def reading_hours(work: Sequence[WorkPlan], n_devices: int) -> float | None:
+    """Return the hours of all readers one after the other; None where one is unknown."""
+    hours = [each.hours(n_devices) for each in work if each.stage.startswith("read ")]
+    return None if None in hours else sum(each for each in hours if each is not None)
+
+
+def n_bytes(tables: Sequence[TablePlan]) -> float | None:
+    """Return the bytes of all tables with rows; None where one is unknown."""
+    sizes = [table.n_bytes for table in tables if table.rows.value != 0]
+    return None if None in sizes else sum(each for each in sizes if each is not None)
