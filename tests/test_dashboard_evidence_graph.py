@@ -151,6 +151,19 @@ def test_hovering_shows_the_whole_text_its_rank_and_its_cosine() -> None:
     assert "rank 1, cosine 0.900" in text_of(passage)
 
 
+def test_a_label_says_under_the_pointer_what_its_mark_says() -> None:
+    figure = evidence_figure(many(30, 5))
+    marks = {
+        (text, y)
+        for trace in figure.data
+        if trace.name
+        for text, y in zip(trace.customdata or (), trace.y, strict=False)
+    }
+    labels = {(t, y) for trace in figure.data if not trace.name for t, y in zip(trace.customdata, trace.y, strict=True)}
+    assert labels == marks
+    assert len({y for _, y in labels}) == 24 + 5
+
+
 def test_every_passage_keeps_the_node_that_brought_it_in_when_nodes_are_left_out() -> None:
     found = many(48, 5)
     shown = most_telling(found)
@@ -194,11 +207,11 @@ def test_the_colours_stand_out_from_both_grounds() -> None:
 def test_hostile_text_is_text() -> None:
     view = viewed([(NASTY, f"{NASTY} founded it.")], budget=200, answers=(NASTY,))
     figure = evidence_figure(evidence_links(view, [hit(0, 0, "claim", NASTY), hit(0, 1, "entity", NASTY)]))
-    shown = [note.text for note in figure.layout.annotations] + [note.hovertext for note in figure.layout.annotations]
+    shown = [note.text for note in figure.layout.annotations]
     shown += [text for trace in figure.data for text in trace.customdata or ()]
     for text in shown:
-        assert re.fullmatch(r"(?:[^<>]|</?[bu]>|<br>)*", text or "")
-        assert "\u202e" not in (text or "")
+        assert re.fullmatch(r"(?:[^<>]|</?[bu]>|<br>)*", text)
+        assert "\u202e" not in text
     assert any("⟨U+202E⟩" in text for text in shown)
     assert "⟨U+202E⟩" in evidence_table(evidence_links(view, [hit(0, 0, "claim", NASTY)]))["text"][0]
 

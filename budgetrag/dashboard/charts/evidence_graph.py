@@ -53,10 +53,13 @@ def evidence_figure(found: EvidenceLinks) -> go.Figure:
     _add_links(figure, shown, node_y, passage_y)
     _add_nodes(figure, shown, node_y)
     _add_passages(figure, shown.passages, passage_y)
-    for node, label in zip(shown.nodes, node_labels, strict=True):
-        _write(figure, label, NODE_X, _node_hover(node), is_left=True)
-    for passage, label in zip(shown.passages, passage_labels, strict=True):
-        _write(figure, label, PASSAGE_X, _passage_hover(passage), is_left=False)
+    for label in node_labels:
+        _write(figure, label, NODE_X, is_left=True)
+    for label in passage_labels:
+        _write(figure, label, PASSAGE_X, is_left=False)
+    _have_labels_hover(figure, [(node_y[node.rank], _node_hover(node)) for node in shown.nodes], 0.0, NODE_X)
+    told = [(passage_y[passage.rank], _passage_hover(passage)) for passage in shown.passages]
+    _have_labels_hover(figure, told, PASSAGE_X, 1.0)
     n_more = (len(found.nodes) - len(shown.nodes), len(found.passages) - len(shown.passages))
     _write_heads(figure, n_more, height)
     return _styled(figure, height, bottom=HEAD if any(n_more) else 0)
@@ -173,12 +176,33 @@ def _add_passages(figure: go.Figure, passages: Sequence[LinkedPassage], passage_
             )
 
 
-def _write(figure: go.Figure, label: _Label, x: float, hover: str, *, is_left: bool) -> None:
+def _have_labels_hover(figure: go.Figure, told: Sequence[tuple[float, str]], left: float, right: float) -> None:
+    """Have labels answer to the pointer as their marks do: a row of unseen marks lies on each.
+
+    Args:
+        figure: Changed in place.
+        told: Height of a label, and what its hover says.
+        left: Where the labels begin.
+        right: Where they end.
+    """
+    n = round((right - left) * WIDTH / LINE / 2)
+    across = [left + (i + 0.5) * (right - left) / n for i in range(n)]
+    figure.add_scatter(
+        x=across * len(told),
+        y=[y for y, _ in told for _ in across],
+        mode="markers",
+        marker={"size": 2 * LINE, "opacity": 0},
+        customdata=[text for _, text in told for _ in across],
+        hovertemplate="%{customdata}<extra></extra>",
+        showlegend=False,
+    )
+
+
+def _write(figure: go.Figure, label: _Label, x: float, *, is_left: bool) -> None:
     figure.add_annotation(
         x=x,
         y=label.y,
         text="<br>".join(label.lines),
-        hovertext=hover,
         showarrow=False,
         xanchor="right" if is_left else "left",
         xshift=-12 if is_left else 14,
@@ -191,9 +215,9 @@ def _write_heads(figure: go.Figure, n_more: tuple[int, int], height: float) -> N
     """Write what the columns are above them, and below how many more there are."""
     names = ("claims and entities, by rank", "passages, by rank")
     for name, x, n, is_left in zip(names, (NODE_X, PASSAGE_X), n_more, (True, False), strict=True):
-        _write(figure, _Label((f"<b>{name}</b>",), -HEAD / 2), x, "", is_left=is_left)
+        _write(figure, _Label((f"<b>{name}</b>",), -HEAD / 2), x, is_left=is_left)
         if n:
-            _write(figure, _Label((f"and {n} more, in the table",), height + HEAD / 2), x, "", is_left=is_left)
+            _write(figure, _Label((f"and {n} more, in the table",), height + HEAD / 2), x, is_left=is_left)
 
 
 def _styled(figure: go.Figure, height: float, *, bottom: int) -> go.Figure:
