@@ -160,7 +160,7 @@ def evidence_sentence(found: EvidenceLinks) -> str:
     claims, entities = _counted(kinds.count("claim"), "claim"), _counted(kinds.count("entity"), "entity", "entities")
     n, with_answer = len(found.passages), sum(bool(node.answers) for node in found.nodes)
     told = f"{_counted(n, 'passage')} found by way of {claims} and {entities}"
-    return f"{told}, {with_answer} of which {'hold' if with_answer > 1 else 'holds'} a gold answer."
+    return f"{told}, {with_answer or 'none'} of which {'hold' if with_answer > 1 else 'holds'} a gold answer."
 
 
 def _counted(n: int, one: str, many: str = "") -> str:
