@@ -1,4 +1,4 @@
-"""``python -m bench [packing|retrieval|pipeline|reading|stats|app]``: the first two have peers in bench/.venv."""
+"""``python -m bench [NAME]``: one benchmark, or all of them one after the other; see README.md here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,19 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / "bin" / "python"
-BENCHMARKS = ("packing", "retrieval", "pipeline", "reading", "stats", "app")
+BENCHMARKS = (
+    "packing",
+    "retrieval",
+    "evidence",
+    "embedding",
+    "pipeline",
+    "scale",
+    "reading",
+    "stats",
+    "app",
+)
+WITH_PEERS = ("packing", "retrieval")  # in bench/.venv
+ON_ONE_THREAD = ("packing", "retrieval", "evidence", "stats")
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
 
 
@@ -18,17 +30,10 @@ def main() -> None:
     chosen = sys.argv[1] if len(sys.argv) > 1 else "all"
     if chosen not in ("all", *BENCHMARKS):
         raise SystemExit(f"benchmark must be one of {list(BENCHMARKS)}, got {chosen!r}")
-    for name in ("packing", "retrieval"):
-        if chosen in ("all", name):
-            run(PYTHON if peers_are_installed() else Path(sys.executable), f"bench.{name}", ONE_THREAD)
-    if chosen in ("all", "pipeline"):
-        run(Path(sys.executable), "bench.pipeline", {})
-    if chosen in ("all", "reading"):
-        run(Path(sys.executable), "bench.reading", {})
-    if chosen in ("all", "stats"):
-        run(Path(sys.executable), "bench.stats", ONE_THREAD)
-    if chosen in ("all", "app"):
-        run(Path(sys.executable), "bench.app", {})
+    for name in BENCHMARKS if chosen == "all" else (chosen,):
+        python = PYTHON if name in WITH_PEERS and peers_are_installed() else Path(sys.executable)
+        print(f"== {name}", flush=True)
+        run(python, f"bench.{name}", ONE_THREAD if name in ON_ONE_THREAD else {})
 
 
 def peers_are_installed() -> bool:
