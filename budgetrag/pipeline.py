@@ -197,17 +197,27 @@ def sample_questions(dataset: DatasetConfig, seed: int, run: RunWriter) -> list[
     Raises:
         ValueError: If it holds no question.
     """
+    questions, skipped = read_sample(dataset, seed)
+    run.note("skipped", dataset.name, skipped)
+    return questions
+
+
+def read_sample(dataset: DatasetConfig, seed: int) -> tuple[list[Question], dict[str, int]]:
+    """Return the sample of one data set, by question id, and how many records were left out by reason.
+
+    Raises:
+        ValueError: If it holds no question.
+    """
     source = Source(Path(dataset.file) if dataset.file else None, dataset.hub_id, dataset.subset, dataset.split)
     skipped: Counter[str] = Counter()
     loader: Dataset = get_dataset(dataset.name) if dataset.size is None else Almanac(dataset.size)
     stream = loader.questions(source, skipped=skipped, on_error=dataset.on_error)
     questions = sample(stream, limit=dataset.limit, seed=seed)
-    run.note("skipped", dataset.name, dict(skipped))
     if not questions:
         raise ValueError(
             f"data set {dataset.name} must hold at least one question, got none from {dataset.file or 'its source'}"
         )
-    return sorted(questions, key=lambda question: question.id)
+    return sorted(questions, key=lambda question: question.id), dict(skipped)
 
 
 def packing_setup(config: Config) -> PackingSetup:

@@ -28,7 +28,7 @@ from precompute.engines import EngineChoice
 from precompute.importing import import_log
 from precompute.overrides import Overrides, load
 from precompute.planning import plan
-from precompute.preflight import identity, make_plugins
+from precompute.preflight import check_data, identity, make_plugins
 from precompute.progress import ConsoleProgress
 from precompute.report import report
 from precompute.summary import print_summary, summary_console
@@ -86,6 +86,8 @@ def _fill(
     run = run_place(place)
     if not fresh:
         run.fetch()
+    elif run.folder.exists():
+        check_data(config)  # what is there is removed only where something can take its place
     with open_run(run.folder, decides, fresh=fresh) as opened:
         if fresh:
             run.clear()
@@ -118,7 +120,7 @@ def models(
 def status(run: RunArgument, all_kinds: AllKinds = False) -> None:
     """Show what a run holds, which stages are finished, and its summary."""
     with one_sentence():
-        opened = Run.open(run_folder(run))
+        opened = Run.open(run_folder(run)).checked()
         manifest = opened.manifest
         typer.echo(f"run {opened.name}: {'complete' if opened.is_finished else 'not complete'}")
         for stage, facts in manifest["stages"].items():
@@ -138,7 +140,7 @@ def export(
 ) -> None:
     """Write one row per question x policy x budget x reader."""
     with one_sentence():
-        n_rows = export_run(Run.open(run_folder(run)), to)
+        n_rows = export_run(Run.open(run_folder(run)).checked(), to)
         typer.echo(f"{n_rows} rows in {to}")
 
 

@@ -13,7 +13,7 @@ from budgetrag.files import sha256
 from budgetrag.importing.stage import NoEmbedder
 from budgetrag.models import cache_dir, resolve
 from budgetrag.packing import make_packers
-from budgetrag.pipeline import Plugins, packing_setup
+from budgetrag.pipeline import Plugins, packing_setup, read_sample
 from budgetrag.readers import Reader, ReaderOptions, get_reader
 from budgetrag.retrieval import HASHING, Embedder, EmbeddingCache, HashingEmbedder, SentenceTransformerEmbedder
 
@@ -69,6 +69,18 @@ def make_reader(name: str, settings: ReaderConfig) -> Reader:
             max_retries=settings.max_retries,
         )
     )
+
+
+def check_data(config: Config) -> None:
+    """Read every data set once and keep nothing.
+
+    Raises:
+        FileNotFoundError: If a data file is absent.
+        ValueError: If a data set cannot be read or holds no question.
+    """
+    if config.retrieval.retriever != GIVEN:  # a log is read before its config is made
+        for dataset in config.datasets:
+            read_sample(dataset, config.seeds[0])
 
 
 def identity(config: Config, plugins: Plugins) -> dict[str, object]:

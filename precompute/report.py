@@ -26,7 +26,7 @@ def report(
         if not to.parent.is_dir():
             raise FileNotFoundError(f"report folder must exist, found none at {to.parent}")
         kinds = "all" if all_kinds else "span"
-        made = make_report([Run.open(run_folder(run)) for run in runs], kinds=kinds, budget_tokens=budget)
+        made = make_report([Run.open(run_folder(run)).checked() for run in runs], kinds=kinds, budget_tokens=budget)
         written = write_report(made, to)
         typer.echo(made.scope.headline)
         typer.echo(f"{to} and {len(written) - 1} files of tables and figures beside it")

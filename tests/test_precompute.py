@@ -202,7 +202,7 @@ def test_damaged_run_is_one_sentence_for_every_command(folder):
     content[4 : len(content) // 4] = b"\xff" * (len(content) // 4 - 4)
     table.write_bytes(content)
     for command in (["status", "out"], ["export", "out", "--to", "o.csv"], ["report", "out", "--to", "o.html"]):
-        assert "a table of run out cannot be read" in complaint(call(*command))
+        assert "contexts.parquet must be as it was written, found other contents" in complaint(call(*command))
     table.unlink()
     for command in (["status", "out"], ["export", "out", "--to", "o.csv"], ["report", "out", "--to", "o.html"]):
         assert "contexts.parquet must be a file, found none; make it again with --fresh" in complaint(call(*command))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,8 +46,8 @@ def list_runs(folder: Path) -> tuple[RunEntry, ...]:
     """Return the runs in ``folder``, newest first; () where there is no such folder."""
     if not folder.is_dir():
         return ()
-    manifests = [path / MANIFEST for path in folder.iterdir() if (path / MANIFEST).is_file()]
-    return tuple(sorted(map(_entry, manifests), key=lambda entry: (-entry.modified, entry.name)))
+    found = [entry for entry in (_entry(path / MANIFEST) for path in folder.iterdir()) if entry is not None]
+    return tuple(sorted(found, key=lambda entry: (-entry.modified, entry.name)))
 
 
 def run_path(folder: Path, name: str) -> Path:
@@ -71,22 +72,24 @@ def readers_at(manifest: Mapping[str, Any], budget_tokens: int) -> tuple[str, ..
     )
 
 
-def _entry(manifest: Path) -> RunEntry:
-    stat = manifest.stat()
+def _entry(manifest: Path) -> RunEntry | None:
+    """Return the run of a manifest; None if there is none, or none any more: it may be removed at any moment."""
     name = manifest.parent.name
-    fingerprint = content_hash(name, str(stat.st_mtime_ns), str(stat.st_size), str(stat.st_ino))
     try:
-        found = read_manifest(manifest.parent)
-        status, detail, can_open = _state(found)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        status, detail, can_open = "unreadable", str(error), False
-    return RunEntry(name, status, detail, can_open, fingerprint, stat.st_mtime)
+        stat, content = manifest.stat(), manifest.read_bytes()
+        # Clocks go back and inodes come again, so the contents count too.
+        fingerprint = content_hash(name, str(stat.st_mtime_ns), str(stat.st_ino), hashlib.sha256(content).hexdigest())
+        return RunEntry(name, *_state(read_manifest(manifest.parent)), fingerprint, stat.st_mtime)
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return None
+    except OSError as error:
+        return RunEntry(name, "unreadable", f"{manifest}: {error.strerror}", False, "", 0.0)
+    except ValueError as error:
+        return RunEntry(name, "unreadable", str(error), False, fingerprint, stat.st_mtime)
 
 
-def _state(manifest: Mapping[str, object]) -> tuple[Status, str, bool]:
+def _state(manifest: Mapping[str, Any]) -> tuple[Status, str, bool]:
     stages, config = manifest["stages"], manifest["config"]
-    if not isinstance(stages, Mapping) or not isinstance(config, Mapping):
-        raise TypeError("manifest must hold tables called stages and config")
     if manifest["finished"] is not None:
         return "finished", "", True
     wanted = ["retrieve", "pack", *(f"read-{name}" for name in config["readers"])]

@@ -1,5 +1,6 @@
 """The store: the only reader and writer of runs."""
 
+from budgetrag.store.damage import ChangedRunError, DamagedRunError
 from budgetrag.store.export import FORMATS, export_run
 from budgetrag.store.reader import Run
 from budgetrag.store.schema import EXPORT_COLUMNS, OUTCOMES_SQL, SCHEMA_VERSION, SCHEMAS, TABLES
@@ -12,6 +13,8 @@ __all__ = [
     "SCHEMAS",
     "SCHEMA_VERSION",
     "TABLES",
+    "ChangedRunError",
+    "DamagedRunError",
     "Run",
     "RunWriter",
     "export_run",

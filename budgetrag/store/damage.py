@@ -18,6 +18,10 @@ class DamagedRunError(ValueError):
     """A file of a run is not what was written."""
 
 
+class ChangedRunError(DamagedRunError):
+    """A run is not what it was when it was opened: it is being made anew, and can be opened again."""
+
+
 @contextmanager
 def readable(path: Path) -> Iterator[None]:
     """Turn what goes wrong in reading a table inside the block into one sentence.

@@ -17,7 +17,7 @@ from budgetrag.rows import (
     to_retrieved,
 )
 from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
-from budgetrag.store.damage import REMEDY, DamagedRunError, check_tables
+from budgetrag.store.damage import REMEDY, ChangedRunError, DamagedRunError, check_tables
 from budgetrag.store.manifest import Manifest, read_manifest
 from budgetrag.store.schema import EXPORT_COLUMNS, OUTCOMES_SQL, SCHEMAS
 from budgetrag.store.stream import frozen
@@ -66,13 +66,14 @@ class Run:
                 if manifest == before:  # otherwise the run was written on just then
                     raise
 
-    def check(self) -> None:
-        """Read every table and compare it with what was written.
+    def checked(self) -> Run:
+        """Return this run after every table has been compared with what was written, which reads them all.
 
         Raises:
             DamagedRunError: If one differs.
         """
         check_tables(self.folder, self.manifest, hashes=True)
+        return self
 
     @property
     def name(self) -> str:
@@ -94,12 +95,12 @@ class Run:
         Raises:
             DamagedRunError: If a table it needs is damaged.
         """
-        with _readable(self.folder):
+        with self._readable():
             return self._connection.cursor().execute(sql, list(parameters)).df()
 
     def batches(self, sql: str, parameters: Sequence[object] = (), *, n_rows: int = 16384) -> Iterator[pa.RecordBatch]:
         """Yield a query's rows as Arrow batches of at most ``n_rows``, streaming."""
-        with _readable(self.folder):
+        with self._readable():
             reader: pa.RecordBatchReader = (
                 self._connection.cursor().sql(sql, params=list(parameters)).to_arrow_reader(n_rows)
             )
@@ -184,6 +185,24 @@ class Run:
         rows = self.candidate_rows(dataset, seed, question_id, representation=representation)
         return tuple(to_candidate(row) for row in rows)
 
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        """Turn what DuckDB says of a damaged table into a DamagedRunError; a mistake in SQL still raises as such."""
+        try:
+            yield
+        except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException, duckdb.OutOfMemoryException):
+            raise
+        except duckdb.Error as error:
+            if self._is_another():
+                raise ChangedRunError(f"run {self.folder} was made anew while it was read; open it again") from error
+            raise DamagedRunError(f"a table of run {self.folder} cannot be read: {error}; {REMEDY}") from error
+
+    def _is_another(self) -> bool:
+        try:
+            return read_manifest(self.folder) != self.manifest
+        except (ValueError, OSError):
+            return True
+
     def _rows(
         self,
         row: type[R],
@@ -197,7 +216,7 @@ class Run:
         own = "" if representation is None else "AND representation = ?"
         sql = f"SELECT * FROM {table} WHERE dataset = ? AND seed = ? AND question_id = ? {own} ORDER BY {order}"
         values = [*key] if representation is None else [*key, representation]
-        with _readable(self.folder):
+        with self._readable():
             found: pa.Table = self._connection.cursor().sql(sql, params=values).to_arrow_table()
         return tuple(row(**{name: frozen(value) for name, value in each.items()}) for each in found.to_pylist())
 
@@ -234,17 +253,6 @@ def _add_table(connection: duckdb.DuckDBPyConnection, name: str, path: Path, *, 
     if missing:
         raise DamagedRunError(f"table {path} must have the column {missing[0]}, found none; {REMEDY}")
     found.create_view(name)
-
-
-@contextmanager
-def _readable(folder: Path) -> Iterator[None]:
-    """Turn what DuckDB says of a damaged table into a DamagedRunError; a mistake in SQL still raises as such."""
-    try:
-        yield
-    except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException, duckdb.OutOfMemoryException):
-        raise
-    except duckdb.Error as error:
-        raise DamagedRunError(f"a table of run {folder} cannot be read: {error}; {REMEDY}") from error
 
 
 def _finished_reads(manifest: Manifest) -> list[tuple[str, list[int]]]:

@@ -72,6 +72,19 @@ def die(at: int) -> Callable[[int, str, object], None]:
     return act
 
 
+def die_before(part_of_path: str, time: int) -> Callable[[int, str, object], None]:
+    """Return what kills the process, and all of its own, before a path with ``part_of_path`` is touched so often."""
+    times = 0
+
+    def act(_n: int, _name: str, place: object) -> None:
+        nonlocal times
+        times += part_of_path in str(place)
+        if times == time:
+            os.killpg(0, signal.SIGKILL)
+
+    return act
+
+
 def power_cut(at: int, kept: float) -> Callable[[int, str, object], None]:
     """Return what cuts the power at the first fsync of a file from the ``at``-th call on.
 

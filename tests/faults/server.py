@@ -107,6 +107,8 @@ class _Forking:
 def _faults(spec: dict[str, Any], watched: moments.Moments) -> None:
     if "die" in spec:
         watched.at = moments.die(spec["die"])
+    if "die_before" in spec:
+        watched.at = moments.die_before(*spec["die_before"])
     if "power_cut" in spec:
         watched.at = moments.power_cut(*spec["power_cut"])
     if "disk_full" in spec:
