@@ -100,7 +100,7 @@ def run_pipeline(
                 settings,
                 ReaderSource(make(), make, settings.gpus),
                 progress,
-                engine,
+                ONE_PROCESS if settings.base_url else engine,  # a server's client stays where its key and its rate are
                 plugins.answers,
             )
             after_stage()

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tiny import EchoReader, tiny_config, tiny_plugins, write_records
+from tiny import EchoReader, Silent, tiny_config, tiny_plugins, write_records
 from typer.testing import CliRunner
 
 from budgetrag.config import parse_config
@@ -16,10 +16,13 @@ from budgetrag.engines import ENGINES, EngineOptions, LocalEngine, ReaderSource,
 from budgetrag.engines.base import answered
 from budgetrag.engines.ray_tasks import Outcome, PackTask, ReaderActor, from_table, to_table
 from budgetrag.packing import PackedPart, Part
+from budgetrag.pipeline import run_pipeline
 from budgetrag.readers import UnansweredError
+from budgetrag.store import open_run
 from budgetrag.types import content_hash
 from precompute.cli import app
 from precompute.engines import EngineChoice
+from precompute.preflight import identity
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -85,6 +88,25 @@ def test_a_share_of_gpus_does_not_change_a_run(tmp_path):
     with_share = tiny_config(data, reader={"lexical": {"kind": "lexical", "batch_size": 4, "gpus": 0.5}})
     assert with_share.resolved_readers()["lexical"].gpus == 0.5
     assert with_share.as_record() == tiny_config(data).as_record()
+
+
+class NoEngine:
+    """Reads nothing."""
+
+    def pack(self, work, parts):
+        return map(work, parts)
+
+    def read(self, source, batches):
+        pytest.fail("a reader was sent away")
+
+
+def test_the_client_of_a_server_stays_in_this_process_whatever_the_engine(tmp_path):
+    server = {"kind": "endpoint", "model": "m", "base_url": "http://localhost:1/v1"}
+    config = tiny_config(write_records(tmp_path / "d.jsonl"), readers=["server"], reader={"server": server})
+    reader, plugins = EchoReader(), tiny_plugins(lambda name, settings: reader)
+    with open_run(tmp_path / "run", identity(config, plugins)) as run:
+        run_pipeline(config, run, plugins, Silent(), engine=NoEngine())
+    assert reader.read_prompts
 
 
 def test_gpus_are_for_readers_that_load_a_model_here():

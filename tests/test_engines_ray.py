@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -201,6 +202,18 @@ def test_parts_are_read_a_window_at_a_time(on_ray, monkeypatch):
     stream = on_ray.pack(ray_work.numbered, parts())
     assert (next(stream).index, begun) == (0, [0])
     assert [part.index for part in stream] == [1]
+
+
+def test_an_address_where_no_cluster_answers_is_refused_at_once(on_ray, monkeypatch):
+    monkeypatch.setattr("ray.is_initialized", lambda: False)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # bound but not listening: a connection is refused
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        with (
+            pytest.raises(ConnectionError, match=f"must be that of a running Ray cluster, got {address} .*refused"),
+            ray_engine(EngineOptions(address=address)),
+        ):
+            pass
 
 
 def test_no_part_is_no_work(on_ray):

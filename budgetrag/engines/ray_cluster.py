@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import logging
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from budgetrag.engines.base import EngineOptions
 from budgetrag.workers import environment
 
 INIT_DEATHS = 10  # workers in a row that may die before they begin: a machine that goes, not code that cannot run
+CONNECT_SECONDS = 10
 OBJECT_STORE_BYTES = 2**30  # of a cluster on this machine; what is more goes to its disk
 
 
@@ -66,11 +68,24 @@ def _start(options: EngineOptions) -> None:
             return
         sent = {"py_modules": [str(folder) for folder in options.modules]}
         try:
+            _check_reachable(options.address)
             ray.init(address=options.address, runtime_env=sent, log_to_driver=False, logging_level=logging.ERROR)
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
             raise ConnectionError(
-                f"--address must be that of a running Ray cluster, got {options.address}: {error}"
+                f"--address must be that of a running Ray cluster, got {options.address} (one that asks for a token "
+                f"needs RAY_AUTH_MODE=token set here): {error}"
             ) from error
+
+
+def _check_reachable(address: str) -> None:
+    """Try a ``host:port``, for Ray itself would go on trying for ever.
+
+    Raises:
+        OSError: If nothing answers there.
+    """
+    host, _, port = address.rpartition("//")[2].rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_SECONDS).close()
 
 
 def _settings() -> dict[str, str]:
