@@ -257,4 +257,6 @@ def _continued(folder: Path, identity: Mapping[str, object]) -> Manifest:
         }
         manifest["finished"] = None
         write_manifest(folder, manifest)
+    if manifest["finished"] is not None:
+        shutil.rmtree(folder / PARTS, ignore_errors=True)  # left by a process that was killed at its very end
     return manifest
