@@ -17,6 +17,8 @@ BASES = {
     "models",
     "entities",
     "sentences",
+    "stored",
+    "threads",
     "topk",
     "vectors",
 }  # models: where weights lie

@@ -12,7 +12,7 @@ from tiny_model import make_model
 from transformers import BloomConfig, Gemma3TextConfig, LlamaConfig, Qwen2Config
 
 from budgetrag.readers import ReaderOptions, tree_generation
-from budgetrag.readers.batching import BATCHES_AT_ONCE
+from budgetrag.readers.batching import BATCHES_IN_TREE
 from budgetrag.readers.generation import generate_first_lines
 from budgetrag.readers.hf import ModelReader
 from budgetrag.readers.prefix_tree import build_tree, common_length
@@ -163,6 +163,22 @@ def test_a_reader_reads_in_trees_whatever_the_contexts(folder):
     assert reader.read(asked) == found
 
 
+def test_questions_read_side_by_side_get_their_own_answers_whatever_the_threads(folder):
+    before = torch.get_num_threads()
+    asked = [
+        Prompt(f"q{i % 5}", context, f"{HEAD}{context}\nQuestion: q{i % 5}\nAnswer:")
+        for i, context in enumerate(f"{'lamp ' * (i % 4)}{i}" for i in range(20))
+    ]
+    apart = [reader_of(folder).read([prompt])[0] for prompt in asked]
+    try:
+        for n_threads in (1, 3):
+            torch.set_num_threads(n_threads)
+            assert reader_of(folder).read(asked) == apart
+            assert torch.get_num_threads() == n_threads
+    finally:
+        torch.set_num_threads(before)
+
+
 def test_a_group_that_runs_out_of_memory_is_halved_and_changes_no_answer(folder, monkeypatch, caplog):
     reader = reader_of(folder, batch_size=3)
     asked = prompts(*(f"{'lamp ' * (i % 4)}{i}" for i in range(20)))
@@ -177,7 +193,7 @@ def test_a_group_that_runs_out_of_memory_is_halved_and_changes_no_answer(folder,
 
     monkeypatch.setattr(reader._trees, "generate", short_of_memory)
     assert reader.read(asked) == expected
-    assert sizes[:3] == [3 * BATCHES_AT_ONCE, 6, 3]
+    assert sizes[:3] == [3 * BATCHES_IN_TREE, 6, 3]
     assert "out of memory with 12 prompts at a time, trying 6" in caplog.text
 
 

@@ -20,7 +20,7 @@ from budgetrag.text import DEFAULT_TEMPLATE
 from budgetrag.types import Answer
 from precompute.preflight import identity
 
-MODEL = {"readers": ["model"], "reader": {"model": {"kind": "hf", "model": "none", "batch_size": 4}}}
+MODEL = {"readers": ["model"], "reader": {"model": {"kind": "hf", "model": "none", "batch_size": 1}}}
 
 
 def config_of(folder: Path, **changes):

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 logger = logging.getLogger(__name__)
 _Output = TypeVar("_Output")
-BATCHES_AT_ONCE = 4  # a reader gets the prompts of so many padded batches together: a prefix tree takes them all
+BATCHES_IN_TREE = 4  # a prefix tree takes the prompts of so many padded batches
+BATCHES_AT_ONCE = 8  # a reader gets the prompts of so many together: a few questions, which a CPU reads side by side
 _OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "not enough memory")
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from budgetrag.models import convert_gguf, fingerprint, resolve
 from budgetrag.readers.base import ReaderOptions, TokenScores
-from budgetrag.readers.batching import BATCHES_AT_ONCE, longest_first, run_batched
+from budgetrag.readers.batching import BATCHES_IN_TREE, longest_first, run_batched
 from budgetrag.readers.generation import LoadedModel, continuation_log_probs, generate_first_lines
 from budgetrag.readers.loading import choose_device, choose_dtype, load_model, load_tokenizer
 from budgetrag.readers.prompts import PromptDesign, choose_design
 from budgetrag.readers.tree_check import tree_reader
 from budgetrag.readers.tree_generation import TreeReader
+from budgetrag.threads import side_by_side
 from budgetrag.types import Answer, Prompt
 
 if TYPE_CHECKING:
@@ -25,8 +28,9 @@ if TYPE_CHECKING:
 class ModelReader:
     """A language model that answers greedily, and scores.
 
-    Prompts are read as prefix trees, up to four times ``batch_size`` in one; where a model's attention does not allow
-    it, in padded batches. The tokenizer is loaded when the first prompt is made, the weights when the first is read.
+    Prompts are read as prefix trees, up to four times ``batch_size`` in one, on a CPU a tree for each question and
+    several at the same time; where a model's attention does not allow it, in padded batches. The tokenizer is loaded
+    when the first prompt is made, the weights when the first is read.
     """
 
     def __init__(self, options: ReaderOptions) -> None:
@@ -73,7 +77,12 @@ class ModelReader:
         rows = self._prompt_ids([prompt.text for prompt in prompts])
         for row in rows:
             _check_window(loaded, n_prompt=len(row), n_more=self._options.max_new_tokens)
-        texts = self._first_lines(loaded, rows)
+        if self._trees is None:
+            texts = self._batched_lines(loaded, rows)
+        elif loaded.model.device.type == "cpu":
+            texts = _by_group([prompt.question for prompt in prompts], rows, partial(self._tree_lines, self._trees))
+        else:
+            texts = self._tree_lines(self._trees, rows)
         return [Answer(text, len(row)) for text, row in zip(texts, rows, strict=True)]
 
     def log_likelihood(self, prompts: Sequence[str], continuations: Sequence[str]) -> list[TokenScores]:
@@ -131,20 +140,20 @@ class ModelReader:
             self._trees = tree_reader(self._loaded, self._prompt_ids([head])[0])
         return self._loaded
 
-    def _first_lines(self, loaded: LoadedModel, rows: Sequence[list[int]]) -> list[str]:
-        n_new, trees = self._options.max_new_tokens, self._trees
-        lengths = [len(row) for row in rows]
-        if trees is None:
-            return run_batched(
-                lengths,
-                self._options.batch_size,
-                lambda batch: generate_first_lines(loaded, [rows[i] for i in batch], max_new_tokens=n_new),
-                order=longest_first(lengths),
-            )
+    def _batched_lines(self, loaded: LoadedModel, rows: Sequence[list[int]]) -> list[str]:
+        lengths, n_new = [len(row) for row in rows], self._options.max_new_tokens
         return run_batched(
             lengths,
-            self._options.batch_size * BATCHES_AT_ONCE,
-            lambda batch: trees.generate([rows[i] for i in batch], max_new_tokens=n_new),
+            self._options.batch_size,
+            lambda batch: generate_first_lines(loaded, [rows[i] for i in batch], max_new_tokens=n_new),
+            order=longest_first(lengths),
+        )
+
+    def _tree_lines(self, trees: TreeReader, rows: Sequence[list[int]]) -> list[str]:
+        return run_batched(
+            [len(row) for row in rows],
+            self._options.batch_size * BATCHES_IN_TREE,
+            lambda batch: trees.generate([rows[i] for i in batch], max_new_tokens=self._options.max_new_tokens),
             order=sorted(range(len(rows)), key=lambda i: rows[i]),  # rows that begin alike lie together
         )
 
@@ -158,6 +167,19 @@ class ModelReader:
             return []
         ids: list[list[int]] = self._ready_tokenizer()(clean, add_special_tokens=special_tokens)["input_ids"]
         return ids
+
+
+def _by_group(
+    keys: Sequence[str], rows: Sequence[list[int]], read: Callable[[Sequence[list[int]]], list[str]]
+) -> list[str]:
+    """Return ``read``'s texts in the order of ``rows``, those of equal ``keys`` read together."""
+    groups: dict[str, list[int]] = {}
+    for i, key in enumerate(keys):
+        groups.setdefault(key, []).append(i)
+    found = side_by_side(read, [[rows[i] for i in group] for group in groups.values()])
+    places = [i for group in groups.values() for i in group]
+    texts = dict(zip(places, chain.from_iterable(found), strict=True))
+    return [texts[i] for i in range(len(rows))]
 
 
 def gguf_reader(options: ReaderOptions) -> ModelReader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,7 +46,10 @@ class _Writing:
 
 
 class TreeReader:
-    """Reads groups of prompts through one loaded model, the head that they share once for all groups."""
+    """Reads groups of prompts through one loaded model, the head that they share once for all groups.
+
+    Several threads may read at the same time.
+    """
 
     def __init__(self, loaded: LoadedModel, head: Sequence[int] = ()) -> None:
         """Read through ``loaded``.
@@ -57,6 +61,7 @@ class TreeReader:
         self._loaded = loaded
         self._head = list(head)
         self._head_layers: list[KeysValues] = []
+        self._one_at_a_time = Lock()
         self.n_computed = 0  # prompt tokens that went through the model
 
     def generate(self, rows: Sequence[list[int]], *, max_new_tokens: int) -> list[str]:
@@ -185,9 +190,10 @@ class TreeReader:
         n_shared = min(min(common_length(self._head, row), len(row) - 1) for row in rows)
         if n_shared == 0 or 2 * n_shared < len(self._head):
             return 0
-        if not self._head_layers:
-            layers, _ = self.read_tree(build_tree([self._head]))
-            self._head_layers = [layer.kept for layer in layers if layer.kept is not None]
+        with self._one_at_a_time:
+            if not self._head_layers:
+                layers, _ = self.read_tree(build_tree([self._head]))
+                self._head_layers = [layer.kept for layer in layers if layer.kept is not None]
         return n_shared
 
     def _node_layers(self, n_nodes: int, n_head: int) -> list[NodeLayer]:

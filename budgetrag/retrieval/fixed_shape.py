@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+from budgetrag.threads import side_by_side
 
 if TYPE_CHECKING:
     import torch
@@ -47,7 +48,7 @@ def encode_in_fixed_shapes(
         return _encode(model, [texts[place] for place in batch.places], batch)
 
     batches = list(_batches(model, texts, tokens_per_batch))
-    vectors = _in_threads(encode, batches) if model.device.type == "cpu" else map(encode, batches)
+    vectors = side_by_side(encode, batches) if model.device.type == "cpu" else map(encode, batches)
     whole: NDArray[np.float32] | None = None
     for batch, found in zip(batches, vectors, strict=True):
         if whole is None:
@@ -100,17 +101,3 @@ def _padded(values: torch.Tensor, n_tokens: int, padding: int, *, left: bool) ->
 def _prompt(model: SentenceTransformer) -> str | None:
     """Return what the model wants before every text, where it says so."""
     return model.prompts.get(model.default_prompt_name) if model.default_prompt_name else None
-
-
-def _in_threads(
-    encode: Callable[[_Batch], NDArray[np.float32]], batches: Sequence[_Batch]
-) -> Iterator[NDArray[np.float32]]:
-    import torch
-
-    n_threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        with ThreadPoolExecutor(n_threads) as pool:
-            yield from pool.map(encode, batches)
-    finally:
-        torch.set_num_threads(n_threads)
