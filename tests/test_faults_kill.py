@@ -62,6 +62,15 @@ def stage(driver: Driver) -> str:
     return [*driver.manifest()["stages"]][-1] if (driver.run_folder / "manifest.json").exists() else "retrieve"
 
 
+@pytest.mark.parametrize("calls_before_its_end", [1, 3, 8])
+def test_killed_at_its_very_end_a_run_is_tidied_up_by_the_next(whole, calls_before_its_end):
+    driver = whole.driver.fresh()
+    assert driver.run(die=whole.n_calls + 1 - calls_before_its_end).code == KILLED
+    assert driver.run().code == 0
+    assert driver.hashes() == whole.hashes
+    assert not (driver.run_folder / ".parts").exists()
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_killed_at_random_moments_the_tables_are_the_same_and_nothing_finished_is_read_again(whole, seed):
     draw = random.Random(f"faults {seed}")

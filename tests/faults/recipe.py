@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tiny import HashingEmbedder
 
+from budgetrag.answer_store import AnswerStore
 from budgetrag.config import Config
 from budgetrag.config_readers import ReaderConfig
 from budgetrag.pipeline import Plugins
@@ -106,11 +107,12 @@ class Behaviour:
 
 
 def plugins(work: Path, behaviour: Behaviour) -> Callable[[Config], Plugins]:
-    """Return what makes a run's plug-ins; their log and their embeddings lie in ``work``."""
+    """Return what makes a run's plug-ins; their log, embeddings and answers lie in ``work``."""
 
     def make(_config: Config) -> Plugins:
         reader = partial(make_reader, work / "read.log", behaviour)
-        return Plugins(EmbeddingCache(HashingEmbedder(), work / "embeddings"), reader)
+        answers = AnswerStore(work / "answers.sqlite")
+        return Plugins(EmbeddingCache(HashingEmbedder(), work / "embeddings"), reader, answers)
 
     return make
 
