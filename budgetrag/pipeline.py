@@ -29,6 +29,7 @@ from budgetrag.retrieved import retrieved_question
 from budgetrag.rows import Row
 from budgetrag.search import n_texts, search
 from budgetrag.store import RunWriter
+from budgetrag.stored import Chosen, Stored
 from budgetrag.types import Question
 
 QUESTIONS_PER_PART = 32
@@ -56,6 +57,14 @@ class Plugins:
     embedder: Embedder
     reader: Callable[[str, ReaderConfig], Reader]
     answers: AnswerStore | None = None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Known:
+    """A question that waits on disk: its id and its place there."""
+
+    id: str
+    place: int
 
 
 def run_pipeline(
@@ -118,7 +127,7 @@ def retrieve(config: Config, run: RunWriter, embedder: Embedder, progress: Progr
     for dataset in config.datasets:
         for seed in config.seeds:
             questions = sample_questions(dataset, seed, run)
-            corpus = Corpus.from_questions(questions, pool=config.retrieval.pool)
+            corpus = Corpus.from_questions(questions, pool=config.retrieval.pool, keep=Stored)
             total = n_texts(used, questions, corpus)
             with progress.stage(f"retrieve {dataset.name}, seed {seed}", total) as advance:
                 found = search(used, questions, corpus, embedder=embedder, advance=advance)
@@ -191,7 +200,7 @@ def read(
     reader.close()
 
 
-def sample_questions(dataset: DatasetConfig, seed: int, run: RunWriter) -> list[Question]:
+def sample_questions(dataset: DatasetConfig, seed: int, run: RunWriter) -> Sequence[Question]:
     """Return the sample of one data set, by question id; how many records were left out goes into the manifest.
 
     Raises:
@@ -202,8 +211,10 @@ def sample_questions(dataset: DatasetConfig, seed: int, run: RunWriter) -> list[
     return questions
 
 
-def read_sample(dataset: DatasetConfig, seed: int) -> tuple[list[Question], dict[str, int]]:
+def read_sample(dataset: DatasetConfig, seed: int) -> tuple[Sequence[Question], dict[str, int]]:
     """Return the sample of one data set, by question id, and how many records were left out by reason.
+
+    The questions wait on disk (``Stored``).
 
     Raises:
         ValueError: If it holds no question.
@@ -212,12 +223,14 @@ def read_sample(dataset: DatasetConfig, seed: int) -> tuple[list[Question], dict
     skipped: Counter[str] = Counter()
     loader: Dataset = get_dataset(dataset.name) if dataset.size is None else Almanac(dataset.size)
     stream = loader.questions(source, skipped=skipped, on_error=dataset.on_error)
-    questions = sample(stream, limit=dataset.limit, seed=seed)
-    if not questions:
+    stored: Stored[Question] = Stored()
+    known = (_Known(question.id, stored.append(question)) for question in stream)
+    sampled = sorted(sample(known, limit=dataset.limit, seed=seed))
+    if not sampled:
         raise ValueError(
             f"data set {dataset.name} must hold at least one question, got none from {dataset.file or 'its source'}"
         )
-    return sorted(questions, key=lambda question: question.id), dict(skipped)
+    return Chosen(stored, (each.place for each in sampled)), dict(skipped)
 
 
 def packing_setup(config: Config) -> PackingSetup:

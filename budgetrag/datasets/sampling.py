@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from heapq import nsmallest
+from typing import Protocol, TypeVar
 
-from budgetrag.types import Question, content_hash
+from budgetrag.types import content_hash
 
 
-def sample(questions: Iterable[Question], *, limit: int | None, seed: int) -> list[Question]:
+class Identified(Protocol):
+    """A question, or what stands for one."""
+
+    @property
+    def id(self) -> str:
+        """The question's id."""
+
+
+Q = TypeVar("Q", bound=Identified)
+
+
+def sample(questions: Iterable[Q], *, limit: int | None, seed: int) -> list[Q]:
     """Return at most ``limit`` questions, chosen and ordered by a hash of (seed, question id).
 
     The choice depends on the ids alone: not on the order of the file, nor on which other questions it holds beyond
@@ -25,7 +37,7 @@ def sample(questions: Iterable[Question], *, limit: int | None, seed: int) -> li
     if limit is not None and limit < 1:
         raise ValueError(f"limit must be >= 1, or None for all, got {limit}")
 
-    def place(question: Question) -> tuple[str, str]:
+    def place(question: Q) -> tuple[str, str]:
         return content_hash(str(seed), question.id), question.id
 
     return sorted(questions, key=place) if limit is None else nsmallest(limit, questions, key=place)

@@ -12,6 +12,7 @@ from budgetrag.entities import entities
 from budgetrag.evidence.claims import MergedClaims
 from budgetrag.evidence.graph import Adjacency, EvidenceGraph
 from budgetrag.sentences import sentences_of
+from budgetrag.stored import Stored
 from budgetrag.types import Passage
 
 
@@ -20,9 +21,11 @@ def build_graph(passages: Sequence[Passage]) -> EvidenceGraph:
 
     Every sentence with a word makes a claim (near-duplicates are one: ``MergedClaims``). A passage mentions what
     :func:`budgetrag.entities.entities` finds in its title and text; a claim names those of them that one of its
-    sentences contains as whole words, in any case. Time and memory are linear in the text.
+    sentences contains as whole words, in any case. Time and memory are linear in the text; where the passages are
+    ``Stored`` on disk, so are the claims.
     """
-    claims = MergedClaims()
+    on_disk = isinstance(passages, Stored)
+    claims = MergedClaims(on_disk=on_disk)
     entity_texts: list[str] = []
     entity_by_key: dict[str, int] = {}
     sources, names, mentions = _Edges(), _Edges(), _Edges()
@@ -41,8 +44,8 @@ def build_graph(passages: Sequence[Passage]) -> EvidenceGraph:
                 sources.add(claim, place)
                 names.add_all(claim, named(mentioned, sentence))
     return EvidenceGraph(
-        tuple(passages),
-        tuple(claims.texts),
+        passages if on_disk else tuple(passages),
+        claims.texts if on_disk else tuple(claims.texts),
         tuple(entity_texts),
         sources.adjacency(len(claims.texts)),
         names.adjacency(len(claims.texts)),

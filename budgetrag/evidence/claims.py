@@ -6,6 +6,7 @@ import hashlib
 import re
 from array import array
 
+from budgetrag.stored import Stored
 from budgetrag.text import words
 
 MAX_COMPARED = 32
@@ -27,9 +28,9 @@ class MergedClaims:
     number of sentences; in a larger block a near-duplicate of a later claim stays a claim of its own.
     """
 
-    def __init__(self) -> None:
-        """Start without claims."""
-        self.texts: list[str] = []
+    def __init__(self, *, on_disk: bool = False) -> None:
+        """Start without claims; ``on_disk`` keeps their texts there."""
+        self.texts: list[str] | Stored[str] = Stored() if on_disk else []
         self._exact: dict[bytes, int] = {}
         self._heads: dict[bytes, int] = {}  # block -> its first claim
         self._following = array("i")  # claim -> the next one of its block, -1 behind the last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -73,8 +74,8 @@ class EvidenceGraph:
         entity_mentions: Entity -> the passages that mention it, in title or text, at least one.
     """
 
-    passages: tuple[Passage, ...]
-    claims: tuple[str, ...]
+    passages: Sequence[Passage]
+    claims: Sequence[str]
     entities: tuple[str, ...]
     claim_sources: Adjacency
     claim_entities: Adjacency

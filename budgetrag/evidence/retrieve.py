@@ -23,7 +23,7 @@ class Corpus(Protocol):
     """Passages, and who may search which."""
 
     @property
-    def passages(self) -> tuple[Passage, ...]:
+    def passages(self) -> Sequence[Passage]:
         """The passages, distinct."""
 
     def pool_of(self, question: Question) -> tuple[int, ...] | None:
