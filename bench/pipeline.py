@@ -71,8 +71,8 @@ def in_own_process(count: int, workers: int) -> dict[str, float]:
 
 def setup(folder: Path) -> tuple[Config, Plugins]:
     """Return the config for the folder's questions, and an embedder that keeps its vectors there."""
-    data = DatasetConfig(name="hotpotqa", file=str(folder / "questions.jsonl"))
-    config = Config(name="bench", datasets=(data,), readers=())
+    entry = DatasetConfig(name="hotpotqa", file=str(folder / "questions.jsonl"))
+    config = Config(name="bench", datasets=(entry,), readers=())
     return config, Plugins(EmbeddingCache(HashedWords(), folder / "embeddings"), no_reader)
 
 

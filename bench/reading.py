@@ -16,7 +16,7 @@ from time import perf_counter
 
 from bench.reading_rows import prompts_of_rows
 from budgetrag.readers import ReaderOptions
-from budgetrag.readers.batching import BATCHES_AT_ONCE, longest_first
+from budgetrag.readers.batching import BATCHES_IN_TREE, longest_first
 from budgetrag.readers.generation import LoadedModel, answer_line, generate_first_lines, pad_left
 from budgetrag.readers.hf import ModelReader, gguf_reader
 from budgetrag.readers.prefix_tree import build_tree
@@ -24,6 +24,7 @@ from budgetrag.readers.tree_generation import TreeReader
 
 MODEL = "SmolLM2-135M-Instruct"
 BATCH, NEW_TOKENS = 16, 32
+IN_TREE = BATCH * BATCHES_IN_TREE  # prompts
 PEER = Path(__file__).resolve().parent / ".venv" / "bin" / "python"
 Rows = Sequence[list[int]]
 Answers = list[list[int]]
@@ -91,7 +92,7 @@ def compare(reader: ModelReader, prompts: Sequence[str], arguments: argparse.Nam
 def print_tokens(every: Rows, once: Rows, head: str, reader: ModelReader) -> None:
     """Print how many prompt tokens each step leaves to compute."""
     n_head = len(reader._prompt_ids([head])[0])
-    groups = [once[i : i + BATCH * BATCHES_AT_ONCE] for i in range(0, len(once), BATCH * BATCHES_AT_ONCE)]
+    groups = [once[start : start + IN_TREE] for start in range(0, len(once), IN_TREE)]
     in_all = sum(map(len, every))
     left = {
         "of every row": in_all,
@@ -147,12 +148,11 @@ def in_batches(loaded: LoadedModel, rows: Rows) -> Answers:
 
 
 def in_trees(trees: TreeReader, rows: Rows) -> Answers:
-    """Read as a run does: up to 64 prompts of one or more questions in a tree."""
-    size = BATCH * BATCHES_AT_ONCE
+    """Read as a run does on a GPU: up to 64 prompts of one or more questions in a tree."""
     return [
         ids
-        for start in range(0, len(rows), size)
-        for ids in trees.write(rows[start : start + size], max_new_tokens=NEW_TOKENS)
+        for start in range(0, len(rows), IN_TREE)
+        for ids in trees.write(rows[start : start + IN_TREE], max_new_tokens=NEW_TOKENS)
     ]
 
 

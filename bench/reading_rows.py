@@ -19,16 +19,16 @@ from precompute.preflight import make_plugins
 TABLES = ("questions", "candidates", "contexts")
 
 
-def prompts_of_rows(data: Path | None, n_questions: int, make_prompt: Callable[[str, str], Prompt]) -> list[Prompt]:
+def prompts_of_rows(records: Path | None, n_questions: int, make_prompt: Callable[[str, str], Prompt]) -> list[Prompt]:
     """Return one prompt per question x policy x budget, in the tables' order.
 
     Args:
-        data: A file of HotpotQA records; None takes the embedded almanac.
+        records: A file of HotpotQA records; None takes the embedded almanac.
         n_questions: How many questions are sampled from it.
         make_prompt: The reader's prompt of a question and a context.
     """
-    name = "hotpotqa" if data else "almanac"
-    entry = DatasetConfig(name=name, file=str(data) if data else None, limit=n_questions)
+    name = "hotpotqa" if records else "almanac"
+    entry = DatasetConfig(name=name, file=str(records) if records else None, limit=n_questions)
     config = Config(name="bench", datasets=(entry,), policies=tuple(POLICIES), readers=())
     with tempfile.TemporaryDirectory() as folder:
         run = Path(folder) / "run"

@@ -21,7 +21,7 @@ from budgetrag.retrieval import RETRIEVERS, Corpus, EmbeddingCache, embedding_te
 from budgetrag.text import words
 from budgetrag.types import Passage, Question
 
-Result = dict[str, float]
+Found = dict[str, float]
 K = 5
 
 
@@ -48,7 +48,7 @@ def main() -> None:
             )
 
 
-def print_pair(peer: str, ours: Callable[[], Result], theirs: Callable[[], Result], repeats: int) -> None:
+def print_pair(peer: str, ours: Callable[[], Found], theirs: Callable[[], Found], repeats: int) -> None:
     """Print both sides' best seconds, peak memory and ratio; the peer's only where it is installed."""
     mine = best_of(ours, repeats)
     print(f"  {'ours':9}{mine['seconds']:>9.2f} s{build(mine)}, peak {mine['peak_mib']:.0f} MiB", flush=True)
@@ -64,21 +64,21 @@ def print_pair(peer: str, ours: Callable[[], Result], theirs: Callable[[], Resul
     )
 
 
-def build(found: Result) -> str:
+def build(found: Found) -> str:
     return f" after {found['build']:.1f} s of indexing" if "build" in found else ""
 
 
-def best_of(job: Callable[[], Result], repeats: int) -> Result:
+def best_of(job: Callable[[], Found], repeats: int) -> Found:
     return min((apart(job) for _ in range(repeats)), key=lambda found: found["seconds"])
 
 
-def apart(job: Callable[[], Result]) -> Result:
+def apart(job: Callable[[], Found]) -> Found:
     """Run ``job`` in a process of its own; add that process's peak memory."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         return pool.submit(with_peak, job).result()
 
 
-def with_peak(job: Callable[[], Result]) -> Result:
+def with_peak(job: Callable[[], Found]) -> Found:
     found = job()
     fields = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return {**found, "peak_mib": int(fields["VmHWM"].split()[0]) / 1024}
@@ -94,14 +94,14 @@ def vectors(n: int, seed: int) -> NDArray[np.float32]:
     return rows
 
 
-def our_topk(n_passages: int, n_questions: int) -> Result:
+def our_topk(n_passages: int, n_questions: int) -> Found:
     corpus, queries = vectors(n_passages, 0), vectors(n_questions, 1)
     start = process_time()
     found = top_k(queries, corpus, K)
     return {"seconds": process_time() - start, "checksum": float(found.scores.sum(dtype=np.float64))}
 
 
-def faiss_topk(n_passages: int, n_questions: int) -> Result:
+def faiss_topk(n_passages: int, n_questions: int) -> Found:
     import faiss
 
     corpus, queries = vectors(n_passages, 0), vectors(n_questions, 1)
@@ -125,7 +125,7 @@ def questions(n_passages: int, n_questions: int) -> tuple[list[Question], Corpus
     return [Question(f"q{i}", f"{q.text} Entry {i}", (), ()) for i, q in enumerate(asked)], corpus
 
 
-def our_bm25(n_passages: int, n_questions: int) -> Result:
+def our_bm25(n_passages: int, n_questions: int) -> Found:
     asked, corpus = questions(n_passages, n_questions)
     start = process_time()
     search = RETRIEVERS["bm25"].retrieve(asked, corpus, embedder=HashedWords(), top_k=K)
@@ -136,7 +136,7 @@ def our_bm25(n_passages: int, n_questions: int) -> Result:
     return {"seconds": process_time() - built, "build": built - start, "checksum": checksum}
 
 
-def bm25s_alone(n_passages: int, n_questions: int) -> Result:
+def bm25s_alone(n_passages: int, n_questions: int) -> Found:
     """Search with the library's own selection, which breaks ties as they fall; tokens are ours on both sides."""
     import bm25s
 
@@ -160,7 +160,7 @@ class Counted(HashedWords):
         return super().embed(texts)
 
 
-def one_retriever(name: str, folder: Path, n_passages: int, n_questions: int) -> Result:
+def one_retriever(name: str, folder: Path, n_passages: int, n_questions: int) -> Found:
     asked, corpus = questions(n_passages, n_questions)
     embedder = Counted()
     start = process_time()
