@@ -132,7 +132,8 @@ class View:
     def drawn(self) -> View:
         """Wait until the script has run to its end, and say what it failed with if it did."""
         self.page.wait_for_function(_IS_DRAWN)
-        assert not self.page.get_by_test_id("stException").all_inner_texts()
+        failures = self.page.get_by_test_id("stException").all_inner_texts()
+        assert not failures, failures
         return self
 
     @property

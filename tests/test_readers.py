@@ -7,7 +7,7 @@ import pytest
 from jinja2 import TemplateError
 
 from budgetrag.readers import READERS, ReaderOptions, TokenScores, get_reader
-from budgetrag.readers.batching import run_batched
+from budgetrag.readers.batching import longest_first, run_batched
 from budgetrag.readers.generation import first_line
 from budgetrag.readers.lexical import LexicalReader
 from budgetrag.readers.prompts import chat_design, choose_design, completion_design
@@ -90,10 +90,12 @@ def test_chat_style_needs_a_chat_template():
 def test_batches_go_longest_first_and_outputs_come_back_in_order():
     batches = []
     lengths = [5, 9, 1, 7, 3]
-    outputs = run_batched(lengths, 2, lambda batch: batches.append(batch) or [f"out{i}" for i in batch])
+    outputs = run_batched(
+        lengths, 2, lambda batch: batches.append(batch) or [f"out{i}" for i in batch], order=longest_first(lengths)
+    )
     assert batches == [[1, 3], [0, 4], [2]]
     assert outputs == [f"out{i}" for i in range(5)]
-    assert run_batched([], 2, lambda batch: batch) == []
+    assert run_batched([], 2, lambda batch: batch, order=[]) == []
 
 
 @pytest.mark.parametrize(
@@ -113,7 +115,7 @@ def test_batch_that_runs_out_of_memory_is_halved_and_stays_halved(error):
             raise error
         return batch
 
-    assert run_batched([1] * 9, 8, run) == list(range(9))
+    assert run_batched([1] * 9, 8, run, order=range(9)) == list(range(9))
     assert sizes == [8, 4, 2, 2, 2, 2, 1]
 
 
@@ -122,7 +124,7 @@ def test_prompt_that_does_not_fit_alone_is_named():
         raise MemoryError
 
     with pytest.raises(MemoryError, match="one prompt at a time, and one of 70 tokens does not fit"):
-        run_batched([30, 70], 4, run)
+        run_batched([30, 70], 4, run, order=[1, 0])
 
 
 def test_other_runtime_errors_are_not_taken_for_lack_of_memory():
@@ -130,7 +132,7 @@ def test_other_runtime_errors_are_not_taken_for_lack_of_memory():
         raise RuntimeError("shape mismatch")
 
     with pytest.raises(RuntimeError, match="shape mismatch"):
-        run_batched([1, 1], 2, run)
+        run_batched([1, 1], 2, run, order=[0, 1])
 
 
 @pytest.mark.parametrize(
