@@ -5,13 +5,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 import streamlit as st
 from inspector_run import write_run
 from streamlit.testing.v1 import AppTest
 
 from budgetrag.dashboard.repack import question_pool, stored_packing
-from budgetrag.dashboard.representations import found_by, score_name
+from budgetrag.dashboard.representations import found_by, score_name, score_text
 from budgetrag.dashboard.tables.compare import Arm, align
 from budgetrag.dashboard.tables.overview import ledgers, load_groups
 from budgetrag.dashboard.tables.overview_facts import question_counts, run_facts
@@ -19,8 +20,9 @@ from budgetrag.dashboard.tables.question import Slice, load_outcomes, load_quest
 from budgetrag.dashboard.tables.question_filters import Chosen, build_finder, build_questions, find
 from budgetrag.dashboard.tables.question_map import survival_map
 from budgetrag.dashboard.tables.question_record import load_record
-from budgetrag.retrieval import RETRIEVERS
+from budgetrag.retrieval import RETRIEVERS, Corpus, HashingEmbedder, embedding_text, get_retriever
 from budgetrag.store import Run
+from budgetrag.types import Passage, Question
 
 APP = str(Path(__file__).parents[1] / "app.py")
 READER = "lexical (no model)"
@@ -154,6 +156,22 @@ def test_every_retriever_is_described_in_words(retriever: str) -> None:
     assert found_by(settings).startswith("7 passages by ")
     assert "_" not in found_by(settings)
     assert score_name(settings) not in ("", "score")
+
+
+@pytest.mark.parametrize("retriever", RETRIEVERS)
+def test_a_score_is_called_a_cosine_exactly_where_it_is_one(retriever: str) -> None:
+    passages = [Passage(title, f"The {title} was lit by Ilse Marn.") for title in ("Tern lamp", "Gull lamp", "pier")]
+    question, embedder = Question("q", "Who lit the Tern lamp?", (), tuple(passages)), HashingEmbedder()
+    (found,) = get_retriever(retriever).retrieve([question], Corpus(tuple(passages)), embedder=embedder, top_k=3)
+    vectors = embedder.embed([question.text, *(embedding_text(hit.passage) for hit in found)])
+    is_cosine = np.allclose(vectors[1:] @ vectors[0], [hit.score for hit in found], atol=1e-5)
+    settings = {"kind": "chunk", "retriever": retriever, "top_k": 3}
+    assert is_cosine == (score_name(settings) == "cosine")
+
+
+def test_scores_of_different_ranks_do_not_look_alike() -> None:
+    assert score_text("reciprocal rank", 1 / 61) != score_text("reciprocal rank", 1 / 62)
+    assert score_text("cosine", 0.8214) == "cosine 0.82"
 
 
 @pytest.mark.usefixtures("_fresh")

@@ -150,7 +150,7 @@ DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
         "score": Definition(
             "retrieval score",
             "The retriever's score of the passage: a cosine to the question where it compares embeddings (of the "
-            "passage, or of the claim or entity that led to it).",
+            "passage, or of the claim or entity that led to it), BM25, or reciprocal ranks where it merges rankings.",
         ),
         "survival_budget": Definition(
             "survival budget",

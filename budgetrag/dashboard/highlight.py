@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from budgetrag.dashboard.definitions import define
+from budgetrag.dashboard.representations import score_text
 from budgetrag.dashboard.tables.question_sentences import ShownSentence, Span, shown_sentences
 from budgetrag.dashboard.untrusted import attribute_text, html_text
 from budgetrag.dashboard.view import PackedView
@@ -51,7 +52,7 @@ def retrieved_html(view: PackedView) -> str:
 
 def _passage_html(view: PackedView, item: RetrievedPassage) -> str:
     star = f" {STAR}" if view.is_gold(item.passage.id) else ""
-    score = f'<small title="{attribute_text(define("score").text)}">{view.score_name} {item.score:.2f}</small>'
+    score = f'<small title="{attribute_text(define("score").text)}">{score_text(view.score_name, item.score)}</small>'
     rows, told = [], ""
     for sentence in shown_sentences(view, item):
         why = _why(view, sentence)

@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 _SCORES: Mapping[str, str] = MappingProxyType(
-    {"dense": "cosine", "two_hop": "cosine", "bm25": "BM25", "hybrid": "fused rank", "given": ""}
+    {"dense": "cosine", "two_hop": "reciprocal rank", "bm25": "BM25", "hybrid": "fused rank", "given": ""}
 )
+_OF_RANKS = ("fused rank", "reciprocal rank")
 _SEARCHES: Mapping[str, str] = MappingProxyType(
     {"dense": "dense search", "two_hop": "dense search in two hops", "bm25": "BM25", "hybrid": "dense search and BM25"}
 )
@@ -32,6 +33,15 @@ def found_by(settings: Mapping[str, Any]) -> str:
 def score_name(settings: Mapping[str, Any]) -> str:
     """Return what a passage's score is; "" where it means nothing that can be compared."""
     return "cosine" if settings["kind"] == "ace" else _SCORES.get(settings["retriever"], "score")
+
+
+def score_text(name: str, score: float) -> str:
+    """Return a score behind its name; one made of ranks is small and needs more digits.
+
+    >>> score_text("cosine", 0.8214), score_text("reciprocal rank", 1 / 61)
+    ('cosine 0.82', 'reciprocal rank 0.0164')
+    """
+    return f"{name} {score:.4f}" if name in _OF_RANKS else f"{name} {score:.2f}"
 
 
 def evidence_policy(config: Mapping[str, Any], policy: str) -> str | None:
