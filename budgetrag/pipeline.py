@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import Protocol, TypeVar
 
 from budgetrag.answer_store import AnswerStore
-from budgetrag.config import Config, DatasetConfig
+from budgetrag.config import Config
 from budgetrag.config_readers import ReaderConfig
 from budgetrag.config_representations import GIVEN
-from budgetrag.datasets import Dataset, Source, get_dataset, sample
-from budgetrag.datasets.almanac import Almanac
 from budgetrag.engines import Engine, LocalEngine, ReaderSource
 from budgetrag.importing.stage import retrieve_given
 from budgetrag.known_answers import KnownAnswers
@@ -27,10 +23,10 @@ from budgetrag.reading import ReadingPlan
 from budgetrag.retrieval import Corpus, Embedder
 from budgetrag.retrieved import retrieved_question
 from budgetrag.rows import Row
+from budgetrag.sampled import read_sample
 from budgetrag.search import n_texts, search
 from budgetrag.store import RunWriter
-from budgetrag.stored import Chosen, Stored
-from budgetrag.types import Question
+from budgetrag.stored import Stored
 
 QUESTIONS_PER_PART = 32
 ONE_PROCESS = LocalEngine()
@@ -57,14 +53,6 @@ class Plugins:
     embedder: Embedder
     reader: Callable[[str, ReaderConfig], Reader]
     answers: AnswerStore | None = None
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class _Known:
-    """A question that waits on disk: its id and its place there."""
-
-    id: str
-    place: int
 
 
 def run_pipeline(
@@ -101,17 +89,9 @@ def run_pipeline(
         after_stage()
     for name, settings in config.resolved_readers().items():
         if not run.stage_is_finished(f"read-{name}"):
-            make = partial(plugins.reader, name, settings)
-            read(
-                config,
-                run,
-                name,
-                settings,
-                ReaderSource(make(), make, settings.gpus),
-                progress,
-                ONE_PROCESS if settings.base_url else engine,  # a server's client stays where its key and its rate are
-                plugins.answers,
-            )
+            # A server's client stays where its key and its rate are.
+            who = ONE_PROCESS if settings.base_url else engine
+            read(config, run, name, settings, reader_source(plugins, name, settings), progress, who, plugins.answers)
             after_stage()
     run.finish()
     after_stage()
@@ -126,7 +106,8 @@ def retrieve(config: Config, run: RunWriter, embedder: Embedder, progress: Progr
     used, n_parts = config.resolved_representations(), 0
     for dataset in config.datasets:
         for seed in config.seeds:
-            questions = sample_questions(dataset, seed, run)
+            questions, skipped = read_sample(dataset, seed)
+            run.note("skipped", dataset.name, skipped)
             corpus = Corpus.from_questions(questions, pool=config.retrieval.pool, keep=Stored)
             total = n_texts(used, questions, corpus)
             with progress.stage(f"retrieve {dataset.name}, seed {seed}", total) as advance:
@@ -200,37 +181,10 @@ def read(
     reader.close()
 
 
-def sample_questions(dataset: DatasetConfig, seed: int, run: RunWriter) -> Sequence[Question]:
-    """Return the sample of one data set, by question id; how many records were left out goes into the manifest.
-
-    Raises:
-        ValueError: If it holds no question.
-    """
-    questions, skipped = read_sample(dataset, seed)
-    run.note("skipped", dataset.name, skipped)
-    return questions
-
-
-def read_sample(dataset: DatasetConfig, seed: int) -> tuple[Sequence[Question], dict[str, int]]:
-    """Return the sample of one data set, by question id, and how many records were left out by reason.
-
-    The questions wait on disk (``Stored``).
-
-    Raises:
-        ValueError: If it holds no question.
-    """
-    source = Source(Path(dataset.file) if dataset.file else None, dataset.hub_id, dataset.subset, dataset.split)
-    skipped: Counter[str] = Counter()
-    loader: Dataset = get_dataset(dataset.name) if dataset.size is None else Almanac(dataset.size)
-    stream = loader.questions(source, skipped=skipped, on_error=dataset.on_error)
-    stored: Stored[Question] = Stored()
-    known = (_Known(question.id, stored.append(question)) for question in stream)
-    sampled = sorted(sample(known, limit=dataset.limit, seed=seed))
-    if not sampled:
-        raise ValueError(
-            f"data set {dataset.name} must hold at least one question, got none from {dataset.file or 'its source'}"
-        )
-    return Chosen(stored, (each.place for each in sampled)), dict(skipped)
+def reader_source(plugins: Plugins, name: str, settings: ReaderConfig) -> ReaderSource:
+    """Return the reader of a name and its settings, made here, and what makes it elsewhere."""
+    make = partial(plugins.reader, name, settings)
+    return ReaderSource(make(), make, settings.gpus)
 
 
 def packing_setup(config: Config) -> PackingSetup:

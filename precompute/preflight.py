@@ -13,9 +13,10 @@ from budgetrag.files import sha256
 from budgetrag.importing.stage import NoEmbedder
 from budgetrag.models import cache_dir, resolve
 from budgetrag.packing import make_packers
-from budgetrag.pipeline import Plugins, packing_setup, read_sample
+from budgetrag.pipeline import Plugins, packing_setup
 from budgetrag.readers import Reader, ReaderOptions, get_reader
 from budgetrag.retrieval import HASHING, Embedder, EmbeddingCache, HashingEmbedder, SentenceTransformerEmbedder
+from budgetrag.sampled import read_sample
 
 
 def make_plugins(config: Config) -> Plugins:
