@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from budgetrag.dashboard import cached
 from budgetrag.dashboard.repack import stored_packing
 from budgetrag.dashboard.representations import score_name
 from budgetrag.dashboard.tables.question import Slice
+from budgetrag.dashboard.tables.question_record import QuestionRecord
 from budgetrag.dashboard.untrusted import markdown_text
 from budgetrag.dashboard.view import PackedView
+from budgetrag.packers import Pool
+from budgetrag.types import Packing
 from pages import frame, question_evidence, question_finder, question_live, question_parts
 
 
@@ -45,16 +51,7 @@ def _show(opened: cached.OpenRun, selection: frame.Selection, chosen: question_f
     except ValueError as error:
         st.error(f"This packing cannot be shown: {markdown_text(str(error))}.")
         return
-    view = PackedView(
-        question=record.question.question,
-        answers=record.question.answers,
-        gold_ids=record.question.gold_passage_ids,
-        retrieved=pool.retrieved,
-        packing=stored.packing,
-        template=config["packing"]["template"],
-        score_name=score_name(config["representations"][row.representation]),
-        source=row.representation if len(config["representations"]) > 1 else "",
-    )
+    view = _view(record, pool, stored.packing, config, row.representation)
     question_parts.head(record, row, selection, chosen)
     question_parts.verdict_banner(view, selection.policy, record.contexts, stored.difference)
     left, right = st.columns([1.15, 1], gap="medium")
@@ -74,6 +71,21 @@ def _show(opened: cached.OpenRun, selection: frame.Selection, chosen: question_f
         question_live.live(pool, view, config, selection.policy)
     with evidence:
         question_evidence.evidence(view, record.hits_of(row.representation), config, selection.policy)
+
+
+def _view(
+    record: QuestionRecord, pool: Pool, packing: Packing, config: Mapping[str, Any], representation: str
+) -> PackedView:
+    return PackedView(
+        question=record.question.question,
+        answers=record.question.answers,
+        gold_ids=record.question.gold_passage_ids,
+        retrieved=pool.retrieved,
+        packing=packing,
+        template=config["packing"]["template"],
+        score_name=score_name(config["representations"][representation]),
+        source=representation if len(config["representations"]) > 1 else "",
+    )
 
 
 if __name__ == "__main__":

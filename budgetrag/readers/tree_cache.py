@@ -28,7 +28,13 @@ class NodeLayer:
         self._window = nodes, before
 
     def update(self, keys: torch.Tensor, values: torch.Tensor, *_: object, **__: object) -> KeysValues:
-        """Keep a chunk's keys and values; return those of the nodes before it and its own."""
+        """Keep a chunk's keys and values; return those of the nodes before it and its own.
+
+        All are (1, n_heads, n, size). What a model passes along for other kinds of cache is not used.
+
+        Raises:
+            ValueError: If ``look_at`` has not said which nodes they are.
+        """
         import torch
 
         if self._window is None:
@@ -61,7 +67,7 @@ class RowLayer:
         self._width = width
 
     def update(self, keys: torch.Tensor, values: torch.Tensor, *_: object, **__: object) -> KeysValues:
-        """Write one more column; return all that are filled."""
+        """Write one more column, (n_rows, n_heads, 1, size); return all that are filled."""
         for kept, new in zip(self._kept, (keys, values), strict=True):
             kept[:, :, self._width : self._width + 1] = new
         self._width += 1
@@ -80,6 +86,9 @@ def row_layer(nodes: NodeLayer, paths: torch.Tensor, n_more: int) -> RowLayer:
     """Return the keys and values along ``paths`` (n_rows, width), with room for ``n_more`` columns.
 
     The nodes' own are let go: only one layer lies in memory twice.
+
+    Raises:
+        ValueError: If the nodes hold nothing yet.
     """
     if nodes.kept is None:
         raise ValueError("a node layer must be filled before rows are taken from it, got an empty one")

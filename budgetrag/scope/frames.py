@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -138,8 +138,3 @@ def unit_means(values: Floats, labels: npt.NDArray[np.int64]) -> Floats:
     sums = np.bincount(labels[known], weights=values[known])
     counts = np.bincount(labels[known])
     return np.asarray(sums[counts > 0] / counts[counts > 0])
-
-
-def first_of(frame: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
-    """Return one row per question instance with the given columns: facts that no policy, budget or reader changes."""
-    return frame[[*INSTANCE, *columns]].drop_duplicates(INSTANCE).reset_index(drop=True)

@@ -118,9 +118,7 @@ def _add_links(
     for kind, mark in NODE_MARKS.items():
         first = [link for link in shown.links if link.is_first and kinds[link.node_rank] == kind]
         line = {"color": mark.color, "width": 3}
-        _add_curves(
-            figure, first, node_y, passage_y, f"brought in by {'an' if kind[0] in 'aeiou' else 'a'} {kind}", line
-        )
+        _add_curves(figure, first, node_y, passage_y, BROUGHT_IN_BY[kind], line)
 
 
 def _add_curves(
