@@ -12,11 +12,12 @@ import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 
+import filled
 import pytest
 import ray_work
+from filled import hashes
 from tiny import EchoReader, Silent, tiny_plugins, write_records
 from tiny_run import reader_of, two_readers
 
@@ -26,11 +27,8 @@ import budgetrag.pipeline
 from budgetrag.engines import EngineOptions, LocalEngine, ReaderSource
 from budgetrag.engines.ray import RayEngine, ray_engine
 from budgetrag.packing import Part
-from budgetrag.pipeline import run_pipeline
 from budgetrag.readers import UnansweredError
-from budgetrag.store import TABLES, open_run
 from budgetrag.types import content_hash
-from precompute.preflight import identity
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")
 HERE = Path(__file__).parent
@@ -69,16 +67,7 @@ def on_ray(environment):
 
 
 def fill(folder: Path, data: Path, engine, make=reader_of) -> Silent:
-    config, plugins, progress = two_readers(data), tiny_plugins(make), Silent()
-    with open_run(folder, identity(config, plugins)) as run:
-        run_pipeline(config, run, plugins, progress, engine=engine)
-    return progress
-
-
-def hashes(folder: Path) -> dict[str, str]:
-    found = {path.stem: sha256(path.read_bytes()).hexdigest() for path in folder.glob("*.parquet")}
-    assert found.keys() == set(TABLES)
-    return found
+    return filled.fill(folder, two_readers(data), tiny_plugins(make), engine=engine)
 
 
 @dataclass(frozen=True)

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-import csv
 import errno
-import gc
-import io
 import json
-import resource
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
 
-import openpyxl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from tiny import EchoReader, Silent, tiny_config, tiny_plugins, write_records
+from filled import fill
+from formula_run import FormulaReader, FormulaRun, formula_run, full_disk
+from tiny import tiny_config, tiny_plugins, write_records
 
-from budgetrag.config import Config
 from budgetrag.files import atomic_file, write_atomically
-from budgetrag.pipeline import run_pipeline
 from budgetrag.rows import AnswerRow, CandidateRow, ContextRow, QuestionRow
 from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
-from budgetrag.store import SCHEMAS, Run, export_run, open_run
-from budgetrag.store.export import FORMATS, safe_cell
+from budgetrag.store import SCHEMAS, Run, open_run
 from budgetrag.store.journal import Journal
 from budgetrag.store.parts import write_part
 from budgetrag.types import Answer
@@ -46,43 +39,9 @@ ISSUE_COLUMNS = """dataset, seed, question_id, question_type, answer_kind, polic
     context_tokens, n_snippets, prompt_tokens, recall_at_5, all_gold_at_5, certificate"""
 
 
-class FormulaReader(EchoReader):
-    """Answers what a spreadsheet would run, and what XML cannot hold."""
-
-    def read(self, prompts):
-        texts = ["=HYPERLINK(1)", "+1", "-1", "@x", "Ölkrug", "a\x0bb"]
-        return [Answer(texts[len(prompt.text) % 6], 1) for prompt in prompts]
-
-
-@dataclass(frozen=True)
-class Filled:
-    folder: Path
-    config: Config
-
-    @property
-    def run(self) -> Run:
-        return Run.open(self.folder)
-
-
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory) -> Filled:
-    base = tmp_path_factory.mktemp("a 'quoted' [1] *folder?")
-    config = tiny_config(write_records(base / "data.jsonl"), policies=["chunk_naive", "chunk_bridge"])
-    plugins = tiny_plugins(lambda name, settings: FormulaReader())
-    with open_run(base / "run", identity(config, plugins)) as run:
-        run_pipeline(config, run, plugins, Silent())
-    return Filled(base / "run", config)
-
-
-@contextmanager
-def full_disk(at_bytes: int):
-    """No file can grow past ``at_bytes`` inside the block: writing fails as it does on a full disk."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (at_bytes, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+def filled(tmp_path_factory) -> FormulaRun:
+    return formula_run(tmp_path_factory)
 
 
 def test_columns_are_the_rows_fields():
@@ -270,8 +229,7 @@ def test_folder_of_something_else_is_left_alone_even_fresh(tmp_path, filled):
 
 def test_fresh_removes_the_run_and_nothing_else(tmp_path, filled):
     plugins = tiny_plugins()
-    with open_run(tmp_path / "run", identity(filled.config, plugins)) as run:
-        run_pipeline(filled.config, run, plugins, Silent())
+    fill(tmp_path / "run", filled.config, plugins)
     (tmp_path / "run" / "notes.txt").write_text("mine")
     with open_run(tmp_path / "run", identity(filled.config, plugins), fresh=True) as run:
         assert not run.is_finished
@@ -315,37 +273,12 @@ def test_full_disk_leaves_earlier_parts_and_no_rest(tmp_path):
 def test_full_disk_while_joining_leaves_the_parts_and_the_same_command_goes_on(tmp_path, filled):
     plugins = tiny_plugins(lambda name, settings: FormulaReader())
     folder = tmp_path / "run"
-    facts = identity(filled.config, plugins)
-    with full_disk(6000), pytest.raises(OSError, match="File too large"), open_run(folder, facts) as run:
-        run_pipeline(filled.config, run, plugins, Silent())
+    with full_disk(6000), pytest.raises(OSError, match="File too large"):
+        fill(folder, filled.config, plugins)
     assert not list(folder.rglob(".tmp-*"))
-    with open_run(folder, identity(filled.config, plugins)) as run:
-        run_pipeline(filled.config, run, plugins, Silent())
+    fill(folder, filled.config, plugins)
     for table in TABLES:
         assert (folder / f"{table}.parquet").read_bytes() == (filled.folder / f"{table}.parquet").read_bytes()
-
-
-class FullDisk(io.BytesIO):
-    def write(self, _content):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-
-@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize("suffix", sorted(FORMATS))
-def test_full_disk_while_exporting_is_one_error_and_no_more(filled, suffix):
-    with FullDisk() as file, pytest.raises(OSError, match="No space left"):
-        FORMATS[suffix](filled.run.outcomes(), file)
-    gc.collect()
-
-
-def test_full_disk_while_exporting_keeps_the_old_file(tmp_path, filled):
-    for name in ("o.csv", "o.xlsx", "o.parquet"):
-        (tmp_path / name).write_bytes(b"old")
-        with full_disk(100), pytest.raises(OSError, match="File too large") as caught:
-            export_run(filled.run, tmp_path / name)
-        assert caught.value.filename == str(tmp_path / name)
-        assert (tmp_path / name).read_bytes() == b"old"
-    assert len(list(tmp_path.iterdir())) == 3
 
 
 def test_journal_forgets_a_torn_line_only(tmp_path):
@@ -361,61 +294,6 @@ def test_journal_forgets_a_torn_line_only(tmp_path):
         "c": Answer("\ud800", 3, "length"),
     }
     assert path.read_bytes() == whole
-
-
-@pytest.mark.parametrize(
-    ("text", "safe"),
-    [
-        ("=1", "'=1"),
-        ("+1", "'+1"),
-        ("-1", "'-1"),
-        ("@a", "'@a"),
-        ("\tx", "'\tx"),
-        ("\n=1", "'\n=1"),
-        ("＝1", "'＝1"),
-        ("a=1", "a=1"),
-        ("", ""),
-    ],
-)
-def test_cells_that_a_spreadsheet_would_run_get_an_apostrophe(text, safe):
-    assert safe_cell(text) == safe
-
-
-def test_csv_opens_in_spreadsheets_with_accents_and_without_formulas(tmp_path, filled):
-    assert export_run(filled.run, tmp_path / "o.csv") == 60
-    assert (tmp_path / "o.csv").read_bytes().startswith(b"\xef\xbb\xbfdataset,seed,")
-    with (tmp_path / "o.csv").open(encoding="utf-8-sig", newline="") as file:
-        answers = {row["answer"] for row in csv.DictReader(file)}
-    assert {"'=HYPERLINK(1)", "'+1", "'-1", "'@x", "Ölkrug"} & answers == {a for a in answers if a != "a\x0bb"}
-
-
-def test_parquet_export_has_every_text_as_it_is(tmp_path, filled):
-    export_run(filled.run, tmp_path / "o.parquet")
-    table = pq.read_table(tmp_path / "o.parquet")
-    assert table.num_rows == 60
-    assert table.column("answer").to_pylist() == [
-        row["answer"] for batch in filled.run.outcomes() for row in batch.to_pylist()
-    ]
-
-
-def test_xlsx_holds_texts_and_no_formulas(tmp_path, filled):
-    export_run(filled.run, tmp_path / "o.xlsx")
-    sheet = openpyxl.load_workbook(tmp_path / "o.xlsx").active
-    rows = list(sheet.iter_rows())
-    assert len(rows) == 61
-    assert all(cell.data_type != "f" for row in rows for cell in row)
-    assert [cell.value for cell in rows[0]][:3] == ["dataset", "seed", "question_id"]
-
-
-def test_export_refuses_what_it_cannot_write(tmp_path, filled, monkeypatch):
-    with pytest.raises(ValueError, match=r"export file must end in \.csv, \.parquet, \.xlsx, got 'o\.json'"):
-        export_run(filled.run, tmp_path / "o.json")
-    with pytest.raises(FileNotFoundError, match="export folder must exist"):
-        export_run(filled.run, tmp_path / "nowhere" / "o.csv")
-    monkeypatch.setattr("budgetrag.store.export.MAX_XLSX_ROWS", 59)
-    with pytest.raises(ValueError, match="xlsx holds at most 59 rows, got 60"):
-        export_run(filled.run, tmp_path / "o.xlsx")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_manifest_is_plain_json(filled):
