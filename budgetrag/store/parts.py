@@ -57,7 +57,7 @@ def join_parts(folder: Path, table: str, n_parts: int, target: Path) -> None:
 
 def _read_part(path: Path) -> pa.Table:
     with readable(path):
-        return pq.read_table(path)
+        return pq.read_table(path.absolute())  # a relative path with a colon is taken for a URL
 
 
 def write_table(name: str, pieces: Iterable[pa.Table], target: Path) -> None:

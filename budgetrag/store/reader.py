@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -246,13 +247,22 @@ def _add_table(connection: duckdb.DuckDBPyConnection, name: str, path: Path, *, 
     if not path.is_file():
         raise DamagedRunError(f"table {path} must be a file, found none; {REMEDY}")
     try:
-        found = connection.read_parquet(str(path))
+        found = connection.read_parquet(_literal(path))
     except duckdb.Error as error:
         raise DamagedRunError(f"table {path} cannot be read: {error}; {REMEDY}") from error
     missing = [column for column in schema.names if column not in found.columns]
     if missing:
         raise DamagedRunError(f"table {path} must have the column {missing[0]}, found none; {REMEDY}")
     found.create_view(name)
+
+
+def _literal(path: Path) -> str:
+    """Return the path as DuckDB takes it for itself alone: neither as a pattern nor from the home folder.
+
+    >>> _literal(Path("/runs/a[1]*"))
+    '/runs/a[[]1][*]'
+    """
+    return re.sub(r"[*?\[]", r"[\g<0>]", str(path.absolute()))
 
 
 def _finished_reads(manifest: Manifest) -> list[tuple[str, list[int]]]:

@@ -58,7 +58,7 @@ def _key(row: QuestionRow | PassageRow | HitRow | CandidateRow | ContextRow) -> 
 
 
 def _rows(path: Path, row: type[R]) -> Iterator[R]:
-    with readable(path), pq.ParquetFile(path) as file:
+    with readable(path), pq.ParquetFile(path.absolute()) as file:
         for batch in file.iter_batches(batch_size=BATCH_ROWS):
             for values in batch.to_pylist():
                 yield row(**{key: frozen(value) for key, value in values.items()})

@@ -164,7 +164,7 @@ class RunWriter:
     def _close_stage(self, stage: str, tables: Sequence[str]) -> None:
         for table in tables:
             path = self._table(table)
-            n_rows = pq.read_metadata(path).num_rows
+            n_rows = pq.read_metadata(path.absolute()).num_rows
             self.manifest["tables"][table] = {"rows": n_rows, "bytes": path.stat().st_size, "sha256": sha256(path)}
         self.manifest["stages"][stage] |= {"status": "finished", "finished": now()}
         self._save()
@@ -183,7 +183,7 @@ class RunWriter:
 def _of_reader(path: Path, reader: str) -> Iterator[pa.Table]:
     """Yield one reader's rows in the pieces they were first written in, so that the bytes come out the same."""
     rows = [SCHEMAS["answers"].empty_table()]
-    with readable(path), pq.ParquetFile(path) as file:
+    with readable(path), pq.ParquetFile(path.absolute()) as file:
         for i in range(file.num_row_groups):
             group = file.read_row_group(i)
             rows.append(group.filter(pc.equal(group["reader"], reader)))
