@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import tempfile
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar, overload
@@ -13,7 +14,27 @@ T = TypeVar("T")
 _BYTES_WAITING = 2**18  # written together
 
 
-class Stored(Sequence[T], Generic[T]):
+class _Placed(Sequence[T], Generic[T], ABC):
+    """A sequence whose records are read anew at every access."""
+
+    @abstractmethod
+    def _read(self, place: int) -> T:
+        """Return the record at a place from 0."""
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[T, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
+        """Return the record at ``place``, or a tuple of those in a range."""
+        if isinstance(place, slice):
+            return tuple(self._read(at) for at in range(*place.indices(len(self))))
+        return self._read(range(len(self))[place])
+
+
+class Stored(_Placed[T]):
     """A sequence in a file without a name, which is gone with this object, however its process ends.
 
     Memory holds eight bytes a record. Every access reads the record anew: equal to what was added, not the same object.
@@ -47,18 +68,6 @@ class Stored(Sequence[T], Generic[T]):
     def __len__(self) -> int:
         return len(self._offsets) - 1
 
-    @overload
-    def __getitem__(self, place: int) -> T: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> tuple[T, ...]: ...
-
-    def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
-        """Return the record at ``place``, or a tuple of those in a range."""
-        if isinstance(place, slice):
-            return tuple(self._read(at) for at in range(*place.indices(len(self))))
-        return self._read(range(len(self))[place])
-
     def _read(self, place: int) -> T:
         start, end = self._offsets[place], self._offsets[place + 1]
         if start >= self._n_written:  # written together, so never in part
@@ -76,7 +85,7 @@ class Stored(Sequence[T], Generic[T]):
         self._waiting.clear()
 
 
-class Chosen(Sequence[T], Generic[T]):
+class Chosen(_Placed[T]):
     """Some records of a sequence, in an order of their own."""
 
     def __init__(self, records: Sequence[T], places: Iterable[int]) -> None:
@@ -86,14 +95,5 @@ class Chosen(Sequence[T], Generic[T]):
     def __len__(self) -> int:
         return len(self._places)
 
-    @overload
-    def __getitem__(self, place: int) -> T: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> tuple[T, ...]: ...
-
-    def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
-        """Return the record at ``place``, or a tuple of those in a range."""
-        if isinstance(place, slice):
-            return tuple(self._records[at] for at in self._places[place])
+    def _read(self, place: int) -> T:
         return self._records[self._places[place]]
