@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from budgetrag.config import Config
+from budgetrag.config_representations import ResolvedRepresentation
 from budgetrag.store import Run
 from budgetrag.store.schema import TABLES
 from precompute.rates import Rates
 
-PER_REPRESENTATION = ("retrievals", "passages", "hits", "candidates")
 DEVICES = (1, 8)
 _SHARE_SQL = """
     SELECT count(*) AS n, count(DISTINCT context_hash) AS n_distinct FROM contexts
@@ -131,11 +132,32 @@ class Measured:
         self.run, self.tables = run, run.manifest["tables"]
         self.source = f"measured on {run.name}, {self.tables['questions']['rows']:,} questions"
 
-    def rows_per_question(self, table: str, n_representations: int) -> Figure:
-        """Return a table's rows a question, for as many representations as are planned."""
-        per_question = self.tables[table]["rows"] / self.tables["questions"]["rows"]
-        share = n_representations / len(self.run.manifest["config"]["representations"])
-        return Figure(per_question * (share if table in PER_REPRESENTATION else 1), self.source)
+    def rows_per_question(self, table: str, planned: Mapping[str, ResolvedRepresentation]) -> Figure:
+        """Return the rows a question of ``hits`` or ``candidates`` over the planned representations.
+
+        One that the run has, under whatever name, counts as there; another one as those of its kind, by passage taken.
+        """
+        rows = self.run.query(f"SELECT representation, count(*) AS n FROM {table} GROUP BY ALL")
+        counts = dict(zip(rows["representation"], rows["n"], strict=True))
+        total = 0.0
+        for each in planned.values():
+            if table == "hits" and each.kind != "ace":
+                continue  # passages themselves are searched
+            alike = self._alike(each.as_record())
+            if not alike:
+                return Figure(None, f"unknown: {self.run.name} has no representation of kind {each.kind}")
+            total += sum(float(counts.get(name, 0)) * share for name, share in alike.items())
+        return Figure(total / self.tables["questions"]["rows"], self.source)
+
+    def _alike(self, planned: Mapping[str, Any]) -> dict[str, float]:
+        """Return the run's representations that stand for a planned one, each with the share of its rows."""
+        known = self.run.manifest["config"]["representations"]
+        same = [name for name, each in known.items() if each == planned]
+        if same:
+            return {same[0]: 1.0}
+        sizes = {name: _n_taken(each) for name, each in known.items() if each["kind"] == planned["kind"]}
+        taken = sum(sizes.values())
+        return dict.fromkeys(sizes, _n_taken(planned) / taken) if taken else {}
 
     def bytes_per_row(self, table: str) -> Figure | None:
         """Return a table's bytes a row; None where it has none."""
@@ -179,7 +201,7 @@ def _questions(config: Config, given: int | None) -> Figure:
 def _rows(config: Config, questions: Figure, measured: Measured | None) -> dict[str, Figure]:
     n, n_policies, n_budgets = int(questions.value or 0), len(config.policies), len(config.budgets)
     used = config.resolved_representations()
-    taken = sum((each.top_k or 0) + (each.max_passages or 0) for each in used.values())
+    taken = sum(_n_taken(each.as_record()) for each in used.values())
     rows = {
         "questions": Figure(n, questions.source),
         "retrievals": Figure(n * len(used), f"questions x {len(used)} representations"),
@@ -188,10 +210,15 @@ def _rows(config: Config, questions: Figure, measured: Measured | None) -> dict[
         "survival": Figure(n * n_policies, f"questions x {n_policies} policies"),
     }
     for table in ("hits", "candidates"):
-        per_question = measured.rows_per_question(table, len(used)) if measured else Figure(None, "unknown: --like")
+        per_question = measured.rows_per_question(table, used) if measured else Figure(None, "unknown: --like")
         a_question = "" if per_question.value is None else f"{per_question.value:.1f} a question, "
         rows[table] = Figure(per_question.times(n), a_question + per_question.source)
     return rows
+
+
+def _n_taken(representation: Mapping[str, Any]) -> int:
+    """Return the most passages that a representation takes for a question; 0 where they are given."""
+    return int(representation.get("top_k") or representation.get("max_passages") or 0)
 
 
 def _answers(config: Config, budgets: Sequence[int], questions: Figure, measured: Measured | None) -> Figure:

@@ -81,6 +81,42 @@ def test_ten_times_the_questions_are_ten_times_the_rows(finished):
     assert hundred == pytest.approx({name: 10 * n for name, n in ten.items()})
 
 
+def held(run, table):
+    """Rows of ``table`` by representation."""
+    return run.query(f"SELECT representation, count(*) AS n FROM {table} GROUP BY ALL").set_index("representation")["n"]
+
+
+@pytest.mark.parametrize(("policy", "representation"), [("chunk_naive", "chunk"), ("ace_naive", "ace")])
+def test_some_representations_of_a_run_take_their_own_rows_of_it(finished, policy, representation):
+    config, run = finished
+    some = config.model_copy(update={"policies": (policy,)})
+    planned = rows(make_plan(some, n_questions=10, rates=Rates(), like=run))
+    for table in ("hits", "candidates"):
+        assert planned[table] == pytest.approx(held(run, table).get(representation, 0))
+
+
+def test_a_representation_the_run_lacks_has_the_rows_of_its_kind_by_passage_taken(finished):
+    config, run = finished  # chunk takes 3 passages, ace 4
+    larger = config.model_copy(
+        update={"retrieval": config.retrieval.model_copy(update={"top_k": 9, "max_passages": 6})}
+    )
+    planned = rows(make_plan(larger, n_questions=10, rates=Rates(), like=run))
+    candidates, hits = held(run, "candidates"), held(run, "hits")
+    assert planned["candidates"] == pytest.approx(candidates["chunk"] * 3 + candidates["ace"] * 1.5)
+    assert planned["hits"] == pytest.approx(hits["ace"] * 1.5)
+
+
+def test_a_kind_that_the_run_lacks_leaves_its_rows_unknown(tmp_path):
+    config, plugins = tiny_config(write_records(tmp_path / "data.jsonl")), tiny_plugins()
+    with open_run(tmp_path / "run", identity(config, plugins)) as run:
+        run_pipeline(config, run, plugins, Silent())
+    both = config.model_copy(update={"policies": (*config.policies, "ace_naive")})
+    plan = make_plan(both, n_questions=10, rates=Rates(), like=Run.open(tmp_path / "run"))
+    assert rows(plan)["hits"] is None
+    hits = next(table for table in plan.tables if table.name == "hits")
+    assert hits.rows.source == "unknown: tiny has no representation of kind ace"
+
+
 def test_given_rates_and_bytes_go_before_measured_ones(finished):
     config, run = finished
     rates = Rates(
