@@ -71,14 +71,28 @@ def read_manifest(folder: Path) -> Manifest:
             f"run must be a folder that holds {MANIFEST}, found none in {folder}; "
             "make one with: python -m precompute run configs/demo.toml"
         )
+    return parse_manifest(path.read_bytes(), place=str(folder))
+
+
+def parse_manifest(content: bytes, *, place: str) -> Manifest:
+    """Return the manifest that a file holds.
+
+    Args:
+        content: The file's bytes.
+        place: The folder or URL of its run, for errors.
+
+    Raises:
+        ValueError: If it cannot be read, is not as it was written, or another version of the tables wrote it.
+    """
+    path = f"{place}/{MANIFEST}"
     try:
-        manifest = json.loads(path.read_bytes())
+        manifest = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} must be JSON: {error}; run again with --fresh to start over") from error
     found = manifest.get("schema_version") if isinstance(manifest, dict) else None
     if isinstance(found, int) and 0 < found < SCHEMA_VERSION:
         raise ValueError(
-            f"run {folder} was made by an older version (tables of schema {found}, now {SCHEMA_VERSION}); "
+            f"run {place} was made by an older version (tables of schema {found}, now {SCHEMA_VERSION}); "
             "make it again with --fresh"
         )
     if found != SCHEMA_VERSION:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -15,11 +16,17 @@ import fsspec  # type: ignore[import-untyped]
 from budgetrag.files import sha256
 from budgetrag.models import cache_dir
 from budgetrag.store.files import locked
-from budgetrag.store.manifest import MANIFEST, Manifest, read_manifest, write_manifest
+from budgetrag.store.manifest import MANIFEST, Manifest, parse_manifest, read_manifest, write_manifest
 from budgetrag.store.schema import TABLES
 from budgetrag.store.writer import PARTS, RETRIEVE_TABLES
 
 RUN_FILES = (MANIFEST, *(f"{table}.parquet" for table in TABLES))
+_STORE_ERRORS = (
+    ("botocore.exceptions", "BotoCoreError"),
+    ("google.auth.exceptions", "GoogleAuthError"),
+    ("azure.core.exceptions", "AzureError"),
+    ("aiohttp.client_exceptions", "ClientError"),
+)
 
 
 def is_url(place: str) -> bool:
@@ -74,16 +81,22 @@ class RemoteRun:
         Raises:
             ValueError: If there is no such kind of URL, or its library is not installed.
         """
+        kind, _, path = url.partition("://")
+        if kind.rpartition("::")[2] not in fsspec.available_protocols() or not path.strip("/"):
+            raise ValueError(f"URL must be of a known kind and name a place, such as s3://bucket/run, got {url}")
         try:
             files, root = fsspec.url_to_fs(url)
         except ImportError as error:
             raise ValueError(f"URL {url} must be of a kind whose library is installed: {error}") from error
-        key = hashlib.sha256(url.encode()).hexdigest()[:16]
+        except (ValueError, TypeError, AttributeError) as error:  # kinds that need more than an address
+            raise ValueError(f"URL {url} must be of a kind that files can be written to by address: {error}") from error
+        key = hashlib.sha256(files.unstrip_protocol(root).encode()).hexdigest()[:16]
         return cls(url, cache_dir() / "runs" / f"{PurePosixPath(root).name}-{key}", files, root.rstrip("/"))
 
     def exists(self) -> bool:
         """Return whether the URL holds a run."""
-        return bool(self.files.exists(self._path(MANIFEST)))
+        with _answering(self.url):
+            return bool(self.files.exists(self._path(MANIFEST)))
 
     def fetch(self) -> None:
         """Bring the folder up to the state at the URL, unless it is further already.
@@ -96,11 +109,12 @@ class RemoteRun:
             OSError: If the URL cannot be read.
             ValueError: If the manifest at the URL is damaged.
         """
-        there = self._manifest()
+        with _answering(self.url):
+            there = self._manifest()
         if there is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        with locked(self.folder):
+        with locked(self.folder), _answering(self.url):
             if not self._is_further(there):
                 self._replace(there)
 
@@ -111,12 +125,13 @@ class RemoteRun:
             OSError: If the URL cannot be written.
         """
         here = read_manifest(self.folder)
-        known = (self._manifest() or {}).get("tables", {})
-        self.files.makedirs(self.root, exist_ok=True)
-        for table, facts in here["tables"].items():
-            if known.get(table, {}).get("sha256") != facts["sha256"]:
-                self.files.put_file(str(self.folder / f"{table}.parquet"), self._path(f"{table}.parquet"))
-        self._send_manifest()
+        with _answering(self.url):
+            known = (self._manifest() or {}).get("tables", {})
+            self.files.makedirs(self.root, exist_ok=True)
+            for table, facts in here["tables"].items():
+                if known.get(table, {}).get("sha256") != facts["sha256"]:
+                    self.files.put_file(str(self.folder / f"{table}.parquet"), self._path(f"{table}.parquet"))
+            self._send_manifest()
 
     def clear(self) -> None:
         """Remove the run at the URL.
@@ -124,9 +139,10 @@ class RemoteRun:
         Raises:
             OSError: If it cannot be removed.
         """
-        for name in RUN_FILES:
-            if self.files.exists(self._path(name)):
-                self.files.rm_file(self._path(name))
+        with _answering(self.url):
+            for name in RUN_FILES:
+                if self.files.exists(self._path(name)):
+                    self.files.rm_file(self._path(name))
 
     def _send_manifest(self) -> None:
         self.files.pipe_file(self._path(MANIFEST), (self.folder / MANIFEST).read_bytes())
@@ -136,20 +152,17 @@ class RemoteRun:
 
     def _manifest(self) -> Manifest | None:
         try:
-            text = self.files.cat_file(self._path(MANIFEST))
+            content = self.files.cat_file(self._path(MANIFEST))
         except FileNotFoundError:
             return None
-        try:
-            manifest: Manifest = json.loads(text)
-        except ValueError as error:
-            raise ValueError(f"{self.url}/{MANIFEST} must be JSON: {error}; run again with --fresh") from error
-        return manifest
+        return parse_manifest(content, place=self.url)
 
     def _is_further(self, there: Manifest) -> bool:
-        """Return whether the folder holds the same run, with no stage less."""
-        if not (self.folder / MANIFEST).is_file():
+        """Return whether the folder holds the same run, with no stage less; one that cannot be read does not."""
+        try:
+            here = read_manifest(self.folder)
+        except (FileNotFoundError, ValueError):
             return False
-        here = read_manifest(self.folder)
         return here["started"] == there["started"] and _finished(there) <= _finished(here)
 
     def _replace(self, there: Manifest) -> None:
@@ -177,6 +190,29 @@ class RemoteRun:
             return True
         path.unlink()
         return False
+
+
+@contextmanager
+def _answering(url: str) -> Iterator[None]:
+    """Turn what a store's own library raises inside the block into one sentence.
+
+    Raises:
+        ConnectionError: If the store cannot be reached, or refuses.
+        ValueError: If nothing can be written to such a URL.
+    """
+    try:
+        yield
+    except _store_errors() as error:
+        raise ConnectionError(
+            f"URL {url} must be reachable, with credentials that its library finds: {error}"
+        ) from error
+    except NotImplementedError as error:
+        raise ValueError(f"URL {url} must be of a kind that files can be written to, and is not") from error
+
+
+def _store_errors() -> tuple[type[Exception], ...]:
+    """Return the errors of the stores' libraries that are no OSError, of those libraries that are in use."""
+    return tuple(getattr(sys.modules[module], name) for module, name in _STORE_ERRORS if module in sys.modules)
 
 
 def run_place(place: str) -> LocalRun | RemoteRun:
