@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 import numpy as np
 
@@ -14,6 +16,8 @@ from budgetrag.evidence.graph import Adjacency, EvidenceGraph
 from budgetrag.sentences import sentences_of
 from budgetrag.stored import Stored
 from budgetrag.types import Passage
+
+_WORD = re.compile(r"[^\W_]+")
 
 
 def build_graph(passages: Sequence[Passage]) -> EvidenceGraph:
@@ -38,11 +42,12 @@ def build_graph(passages: Sequence[Passage]) -> EvidenceGraph:
                 entity_texts.append(entity)
             mentioned[number] = key
             mentions.add(number, place)
+        by_head = _by_head(mentioned)
         for sentence in sentences_of(passage):
             claim = claims.add(sentence)
             if claim is not None:
                 sources.add(claim, place)
-                names.add_all(claim, named(mentioned, sentence))
+                names.add_all(claim, _named(by_head, sentence))
     return EvidenceGraph(
         passages if on_disk else tuple(passages),
         claims.texts if on_disk else tuple(claims.texts),
@@ -74,8 +79,35 @@ class _Edges:
 
 def named(keys: dict[int, str], sentence: str) -> list[int]:
     """Return which of the entities (number -> case-folded text) the sentence contains as whole words."""
+    return _named(_by_head(keys), sentence)
+
+
+ByHead = dict[str, list[tuple[int, str]]]  # first run of an entity -> the entities that begin so
+
+
+def _by_head(keys: dict[int, str]) -> ByHead:
+    found: ByHead = {}
+    for number, key in keys.items():
+        found.setdefault(next(_runs(key), ""), []).append((number, key))
+    return found
+
+
+def _named(by_head: ByHead, sentence: str) -> list[int]:
+    """Look only for entities of which the first run is one of the sentence's: of many, a sentence names few."""
     folded = " ".join(unicodedata.normalize("NFC", sentence).casefold().split())
-    return [number for number, key in keys.items() if _contains(folded, key)]
+    heads = dict.fromkeys(["", *_runs(folded)])
+    return sorted(number for head in heads for number, key in by_head.get(head, ()) if _contains(folded, key))
+
+
+def _runs(text: str) -> Iterator[str]:
+    """Yield the stretches that ``_glued`` holds together; a letter without case is one of its own."""
+    for word in _WORD.findall(text):
+        if word.isascii():
+            yield word
+            continue
+        for is_caseless, letters in groupby(word, key=lambda letter: unicodedata.category(letter) == "Lo"):
+            together = "".join(letters)
+            yield from together if is_caseless else (together,)
 
 
 def _contains(text: str, key: str) -> bool:
