@@ -229,7 +229,7 @@ def read_toml(path: Path) -> dict[str, object]:
         raise FileNotFoundError(f"config must be a TOML file, found none at {path}")
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"{path}: must be TOML: {error}") from error
 
 

@@ -56,6 +56,9 @@ def _one(detail: ErrorDetails, model: type[BaseModel]) -> str:
         rule = f"is not a known key; known here: {', '.join(_fields_at(detail['loc'][:-1], model))}"
     else:
         rule = f"{RULES.get(kind, detail['msg']).format_map(context)}, got {detail['input']!r}"
+    *above, last = detail["loc"] or ("",)
+    if last == "[key]":  # of a table of the user's own names: the name itself is refused
+        return f"name in {key_path(tuple(above[:-1]))} {rule}"
     return f"{key_path(detail['loc'])} {rule}".strip()
 
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from budgetrag.config_checks import one_of
 from budgetrag.config_section import Positive, Section
 from budgetrag.retrieval import HASHING, HASHING_LABEL, RETRIEVERS
 
 GIVEN = "given"  # a log says what was retrieved
+MAX_DIMS = 65_536  # far above any model; more would only fill memory
 Kind = Literal["chunk", "ace"]
 KIND_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"chunk": ("retriever", "top_k"), "ace": ("top_k_nodes", "max_passages")}
@@ -37,7 +38,7 @@ class RetrievalConfig(Section):
 
     retriever: Annotated[str, AfterValidator(lambda value: one_of({*RETRIEVERS, GIVEN}, "retriever", value))] = "dense"
     embedder: str = "all-MiniLM-L6-v2"
-    dims: Positive = 320
+    dims: Annotated[int, Field(ge=1, le=MAX_DIMS)] = 320
     top_k: Positive = 5
     top_k_nodes: Positive = 48
     max_passages: Positive = 5

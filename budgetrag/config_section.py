@@ -13,7 +13,7 @@ Budget = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Budgets = Annotated[tuple[Budget, ...], Field(min_length=1), AfterValidator(distinct)]
 Seed = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 Name = Annotated[str, Field(pattern=r"^\w[\w.-]*$")]
-Positive = Annotated[int, Field(ge=1)]
+Positive = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
 class Section(BaseModel):

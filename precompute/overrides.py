@@ -82,9 +82,12 @@ def parse_setting(setting: str) -> Values:
     for written in (value, json.dumps(value.strip())):
         try:
             return tomllib.loads(f"{key} = {written}")
-        except tomllib.TOMLDecodeError:
+        except (ValueError, RecursionError):  # no TOML, or a number or a nesting that nobody means
             continue
-    raise ValueError(f"--set must start with a dotted TOML key, got {setting!r}")
+    raise ValueError(
+        f"--set must start with a dotted TOML key, names in quotes where they hold other characters than letters "
+        f"a to z, digits, '_' and '-', got {setting!r}"
+    )
 
 
 def merged(base: Any, change: Any) -> Any:

@@ -136,7 +136,7 @@ def _gpus(asked: float | None) -> float:
     there = _resources().get("GPU", 0.0)
     if asked is None:
         return min(there, 1.0)
-    if asked < 0 or (asked > 1 and asked != int(asked)):
+    if asked < 0 or (asked > 1 and not float(asked).is_integer()):
         raise ValueError(f"GPUs per reader must be a share from 0 to 1 or a whole number, got {asked}")
     if asked > there:
         raise ValueError(f"GPUs per reader must be at most those of the cluster ({there:g}), got {asked:g}")

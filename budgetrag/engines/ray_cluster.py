@@ -15,6 +15,7 @@ from budgetrag.workers import environment
 
 INIT_DEATHS = 10  # workers in a row that may die before they begin: a machine that goes, not code that cannot run
 CONNECT_SECONDS = 10
+MAX_PORT = 65_535
 OBJECT_STORE_BYTES = 2**30  # of a cluster on this machine; what is more goes to its disk
 
 
@@ -82,9 +83,12 @@ def _check_reachable(address: str) -> None:
 
     Raises:
         OSError: If nothing answers there.
+        ValueError: If its port is none.
     """
     host, _, port = address.rpartition("//")[2].rpartition(":")
-    if host and port.isdigit():
+    if host and port.isdecimal():
+        if int(port) > MAX_PORT:
+            raise ValueError(f"its port must be at most {MAX_PORT}, got {port}")
         socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_SECONDS).close()
 
 

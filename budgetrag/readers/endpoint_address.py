@@ -25,6 +25,7 @@ def check_base_url(base_url: str) -> str:
     try:
         parts = urlsplit(base_url)
         host, _ = parts.hostname, parts.port
+        (host or "").encode("idna")
     except ValueError as error:
         raise ValueError(f"must be an address such as http://localhost:8000/v1: {error}") from None
     if "@" in base_url or "?" in base_url or "#" in base_url:
