@@ -10,21 +10,24 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain, groupby
 from math import floor, log2
 from pathlib import Path
 from time import perf_counter
 
 from bench.reading_rows import prompts_of_rows
 from budgetrag.readers import ReaderOptions
-from budgetrag.readers.batching import BATCHES_IN_TREE, longest_first
+from budgetrag.readers.batching import longest_first
 from budgetrag.readers.generation import LoadedModel, answer_line, generate_first_lines, pad_left
 from budgetrag.readers.hf import ModelReader, gguf_reader
 from budgetrag.readers.prefix_tree import build_tree
 from budgetrag.readers.tree_generation import TreeReader
+from budgetrag.threads import side_by_side
+from budgetrag.types import Prompt
 
 MODEL = "SmolLM2-135M-Instruct"
 BATCH, NEW_TOKENS = 16, 32
-IN_TREE = BATCH * BATCHES_IN_TREE  # prompts
 PEER = Path(__file__).resolve().parent / ".venv" / "bin" / "python"
 Rows = Sequence[list[int]]
 Answers = list[list[int]]
@@ -54,13 +57,13 @@ def main() -> None:
         model=str(arguments.gguf or arguments.model), dtype=arguments.dtype, quantization=arguments.quantization
     )
     reader = gguf_reader(options) if arguments.gguf else ModelReader(options)
-    prompts = [prompt.text for prompt in prompts_of_rows(arguments.data, arguments.questions, reader.prompt)]
+    prompts = prompts_of_rows(arguments.data, arguments.questions, reader.prompt)
     compare(reader, prompts, arguments)
     if arguments.gguf:
-        against_llama(arguments.gguf, prompts, arguments.threads)
+        against_llama(arguments.gguf, [prompt.text for prompt in prompts], arguments.threads)
 
 
-def compare(reader: ModelReader, prompts: Sequence[str], arguments: argparse.Namespace) -> None:
+def compare(reader: ModelReader, asked: Sequence[Prompt], arguments: argparse.Namespace) -> None:
     """Print every step from plain reading to ours, and where the answers of the two ends differ."""
     import torch
 
@@ -68,12 +71,15 @@ def compare(reader: ModelReader, prompts: Sequence[str], arguments: argparse.Nam
     loaded = reader._ready()
     if reader._trees is None:
         raise SystemExit("the model is not read in trees, see the warning above")
-    distinct = list(dict.fromkeys(prompts))
+    prompts = [prompt.text for prompt in asked]
+    question_of = {prompt.text: prompt.question for prompt in asked}
+    distinct = sorted(question_of, key=lambda text: question_of[text])  # a question's prompts together, as in a run
     rows = dict(zip(distinct, reader._prompt_ids(distinct), strict=True))
+    groups = [[rows[text] for text in group] for _, group in groupby(distinct, key=lambda text: question_of[text])]
     every, once = [rows[text] for text in prompts], list(rows.values())
     print(f"{reader.name}, {loaded.model.dtype}, {loaded.model.device}, {arguments.threads} threads")
     print(f"{len(prompts)} rows of {arguments.questions} questions, {len(once)} distinct prompts\n")
-    print_tokens(every, once, reader.design.template.partition("{context}")[0], reader)
+    print_tokens(every, groups, reader.design.template.partition("{context}")[0], reader)
     warm_up(loaded, once)
 
     print(f"\n{'':<46}{'seconds':>9}{'rows/s':>8}{'prompts/s':>11}{'over plain':>12}")
@@ -83,16 +89,19 @@ def compare(reader: ModelReader, prompts: Sequence[str], arguments: argparse.Nam
         seconds = timed(step).seconds
         show(name, seconds, len(prompts), len(once), plain.seconds)
     trees = TreeReader(loaded, reader._trees._head)
-    ours = timed(lambda: in_trees(trees, once))
-    show("+ prefix trees = ours", ours.seconds, len(prompts), len(once), plain.seconds)
+    if arguments.only is None:
+        seconds = timed(lambda: [in_tree(trees, group) for group in groups]).seconds
+        show("+ prefix trees, question by question", seconds, len(prompts), len(once), plain.seconds)
+    ours = timed(lambda: list(chain.from_iterable(side_by_side(partial(in_tree, trees), groups))))
+    show("+ questions side by side = ours", ours.seconds, len(prompts), len(once), plain.seconds)
     first = dict(zip(prompts, plain.written, strict=True))
     print_differences(loaded, rows, [first[text] for text in distinct], ours.written)
 
 
-def print_tokens(every: Rows, once: Rows, head: str, reader: ModelReader) -> None:
+def print_tokens(every: Rows, groups: Sequence[Rows], head: str, reader: ModelReader) -> None:
     """Print how many prompt tokens each step leaves to compute."""
     n_head = len(reader._prompt_ids([head])[0])
-    groups = [once[start : start + IN_TREE] for start in range(0, len(once), IN_TREE)]
+    once = list(chain.from_iterable(groups))
     in_all = sum(map(len, every))
     left = {
         "of every row": in_all,
@@ -147,13 +156,9 @@ def in_batches(loaded: LoadedModel, rows: Rows) -> Answers:
     return written
 
 
-def in_trees(trees: TreeReader, rows: Rows) -> Answers:
-    """Read as a run does on a GPU: up to 64 prompts of one or more questions in a tree."""
-    return [
-        ids
-        for start in range(0, len(rows), IN_TREE)
-        for ids in trees.write(rows[start : start + IN_TREE], max_new_tokens=NEW_TOKENS)
-    ]
+def in_tree(trees: TreeReader, rows: Rows) -> Answers:
+    """Read one question's prompts as a run does on a CPU."""
+    return trees.write(rows, max_new_tokens=NEW_TOKENS)
 
 
 def show(name: str, seconds: float, n_rows: int, n_read: int, plain_seconds: float) -> None:
