@@ -22,6 +22,8 @@ RULES: Mapping[str, str] = {
     "model_type": "must be a table",
     "greater_than_equal": "must be >= {ge}",
     "less_than_equal": "must be <= {le}",
+    "greater_than": "must be > {gt}",
+    "finite_number": "must be a finite number",
     "too_short": "must hold at least {min_length} value",
     "literal_error": "must be {expected}",
     "string_pattern_mismatch": "must be letters, digits, '_', '.' or '-', and start with a letter or digit",

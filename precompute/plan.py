@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from budgetrag.config import Config
-from budgetrag.config_representations import ResolvedRepresentation
+from budgetrag.config_representations import GIVEN, ResolvedRepresentation
 from budgetrag.store import Run
 from budgetrag.store.schema import TABLES
 from precompute.rates import Rates
@@ -125,15 +125,17 @@ class Measured:
         """Measure on ``run``.
 
         Raises:
-            ValueError: If it is not finished.
+            ValueError: If it is not finished, or nothing is in it.
         """
         if not run.is_finished:
             raise ValueError(f"--like must be a finished run, got {run.name}, which is half-written")
         self.run, self.tables = run, run.manifest["tables"]
+        if not self.tables.get("questions", {}).get("rows") or not {"retrieve", "pack"} <= {*run.manifest["stages"]}:
+            raise ValueError(f"--like must be a run with questions, retrieved and packed, got {run.name}")
         self.source = f"measured on {run.name}, {self.tables['questions']['rows']:,} questions"
 
     def rows_per_question(self, table: str, planned: Mapping[str, ResolvedRepresentation]) -> Figure:
-        """Return the rows a question of ``hits`` or ``candidates`` over the planned representations.
+        """Return the rows a question of ``passages``, ``hits`` or ``candidates`` over the planned representations.
 
         One that the run has, under whatever name, counts as there; another one as those of its kind, by passage taken.
         """
@@ -209,7 +211,8 @@ def _rows(config: Config, questions: Figure, measured: Measured | None) -> dict[
         "contexts": Figure(n * n_policies * n_budgets, f"questions x {n_policies} policies x {n_budgets} budgets"),
         "survival": Figure(n * n_policies, f"questions x {n_policies} policies"),
     }
-    for table in ("hits", "candidates"):
+    is_given = any(each.retriever == GIVEN for each in used.values())  # as many passages as the log has
+    for table in (*(("passages",) if is_given else ()), "hits", "candidates"):
         per_question = measured.rows_per_question(table, used) if measured else Figure(None, "unknown: --like")
         a_question = "" if per_question.value is None else f"{per_question.value:.1f} a question, "
         rows[table] = Figure(per_question.times(n), a_question + per_question.source)

@@ -18,10 +18,14 @@ from precompute.plan import DEVICES, Figure, Plan, make_plan, n_bytes, reading_h
 from precompute.rates import Rates, ReaderRate, read_rates
 from precompute.summary import summary_console
 
+MAX_QUESTIONS = 2**31 - 1
+
 
 def plan(
     config: Annotated[Path, typer.Argument(metavar="CONFIG", help="A TOML file; see configs/.")],
-    questions: Annotated[int | None, typer.Option(min=1, help="Questions per data set and seed.")] = None,
+    questions: Annotated[
+        int | None, typer.Option(min=1, max=MAX_QUESTIONS, help="Questions per data set and seed.")
+    ] = None,
     like: Annotated[str | None, typer.Option(metavar="RUN", help="A finished run like it, to measure on.")] = None,
     rates: Annotated[Path | None, typer.Option(metavar="FILE", help="A TOML file of rates and bytes.")] = None,
     answers_per_second: Annotated[

@@ -14,7 +14,7 @@ from budgetrag.config_errors import sentence
 from budgetrag.config_section import Name, Section
 from budgetrag.store.schema import TABLES
 
-Above0 = Annotated[float, Field(gt=0)]
+Above0 = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Table = Annotated[str, AfterValidator(lambda value: one_of(TABLES, "table", value))]
 
 

@@ -90,7 +90,7 @@ def parse_manifest(content: bytes, *, place: str) -> Manifest:
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} must be JSON: {error}; run again with --fresh to start over") from error
     found = manifest.get("schema_version") if isinstance(manifest, dict) else None
-    if isinstance(found, int) and 0 < found < SCHEMA_VERSION:
+    if isinstance(found, int) and not isinstance(found, bool) and 0 < found < SCHEMA_VERSION:
         raise ValueError(
             f"run {place} was made by an older version (tables of schema {found}, now {SCHEMA_VERSION}); "
             "make it again with --fresh"

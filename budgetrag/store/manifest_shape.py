@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from datetime import datetime
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from budgetrag.config_errors import sentence
+
+
+def _with_zone(value: str) -> str:
+    try:
+        is_time = datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        is_time = False
+    if not is_time:
+        raise ValueError(f"must be a time of ISO 8601 with its zone, got {value!r}")
+    return value
+
+
+Time = Annotated[str, AfterValidator(_with_zone)]
 
 
 class _Shape(BaseModel):
@@ -17,6 +31,23 @@ class _Policy(_Shape):
     representation: str
     packer: str
     options: dict[str, Any]
+
+
+class _Representation(_Shape):
+    kind: Literal["chunk", "ace"]
+    retriever: str | None = None
+    top_k: int | None = None
+    top_k_nodes: int | None = None
+    max_passages: int | None = None
+
+    @model_validator(mode="after")
+    def _kind_has_its_keys(self) -> _Representation:
+        needed = ("top_k_nodes", "max_passages") if self.kind == "ace" else ("retriever",)
+        sizes = () if self.kind == "ace" or self.retriever == "given" else ("top_k",)
+        for key in (*needed, *sizes):
+            if getattr(self, key) is None:
+                raise ValueError(f"{key} must be given for kind {self.kind}, got none")
+        return self
 
 
 class _Reader(_Shape):
@@ -37,17 +68,30 @@ class _Config(_Shape):
     seeds: list[int] = Field(min_length=1)
     budgets: list[int] = Field(min_length=1)
     policies: dict[str, _Policy] = Field(min_length=1)
-    representations: dict[str, dict[str, Any]]
+    representations: dict[str, _Representation] = Field(min_length=1)
     readers: dict[str, _Reader]
     datasets: list[_Dataset] = Field(min_length=1)
     packing: _Packing
     retrieval: dict[str, Any]
 
+    @model_validator(mode="after")
+    def _representations_are_known(self) -> _Config:
+        for name, policy in self.policies.items():
+            if policy.representation not in self.representations:
+                raise ValueError(f"representations must name {policy.representation}, which policy {name} packs")
+        return self
+
 
 class _Stage(_Shape):
     status: Literal["started", "finished"]
-    started: str
-    finished: str | None = None
+    started: Time
+    finished: Time | None = None
+
+    @model_validator(mode="after")
+    def _finished_says_when(self) -> _Stage:
+        if self.status == "finished" and self.finished is None:
+            raise ValueError("finished must say when, got none")
+        return self
 
 
 class _Prompt(_Shape):
@@ -56,8 +100,8 @@ class _Prompt(_Shape):
 
 
 class _Table(_Shape):
-    rows: int
-    bytes: int
+    rows: int = Field(ge=0)
+    bytes: int = Field(ge=0)
     sha256: str
 
 
@@ -66,8 +110,8 @@ class _Manifest(_Shape):
     data_sha256: dict[str, str]
     models: dict[str, Any]
     versions: dict[str, str]
-    started: str
-    finished: str | None
+    started: Time
+    finished: Time | None
     labels: dict[str, str]
     prompts: dict[str, _Prompt]
     skipped: dict[str, dict[str, Any]]
