@@ -49,7 +49,7 @@ class AnswerStore:
             for keys in _parts(list(by_key)):
                 marks = ", ".join("?" * len(keys))
                 rows = connection.execute(f"SELECT key, answer FROM answers WHERE key IN ({marks})", keys)
-                found.update({by_key[key]: Answer(*json.loads(answer)) for key, answer in rows})
+                found.update({by_key[key]: _answer(answer) for key, answer in rows})
             return found
 
         return self._use(look) or {}
@@ -124,6 +124,20 @@ def _key(scope: str, prompt: str) -> bytes:
     return hashlib.blake2b(b"".join(len(part).to_bytes(8, "little") + part for part in parts), digest_size=20).digest()
 
 
+def _answer(stored: str) -> Answer:
+    """Return a stored answer.
+
+    Raises:
+        TypeError: If it is none.
+        ValueError: If it is no JSON.
+    """
+    answer = Answer(*json.loads(stored))
+    is_one = isinstance(answer.text, str) and isinstance(answer.prompt_tokens, int | None)
+    if not is_one or not isinstance(answer.finish, str | None):
+        raise TypeError(f"an answer must be a text, a number of tokens and why it ended, found {stored[:80]}")
+    return answer
+
+
 def _parts(keys: list[bytes]) -> Iterator[list[bytes]]:
     return (keys[start : start + _KEYS_PER_QUERY] for start in range(0, len(keys), _KEYS_PER_QUERY))
 
@@ -143,7 +157,7 @@ def _is_damaged(file: Path) -> bool:
         with closing(sqlite3.connect(file, timeout=_WAIT_SECONDS)) as connection:
             whole = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             for _, answer in connection.execute("SELECT key, answer FROM answers"):
-                Answer(*json.loads(answer))
+                _answer(answer)
     except (sqlite3.DatabaseError, ValueError, TypeError):
         return True
     return not whole

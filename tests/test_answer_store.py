@@ -3,6 +3,7 @@
 import logging
 import multiprocessing
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -165,3 +166,15 @@ def test_scope_follows_the_model_the_settings_and_the_style():
     scopes = [answer_scope(reader, max_new_tokens=32) for reader in (EchoReader(), Chatty(), Other())]
     assert len({*scopes, answer_scope(EchoReader(), max_new_tokens=31)}) == 4
     assert answer_scope(EchoReader("another name"), max_new_tokens=32) == scopes[0]
+
+
+@pytest.mark.parametrize("stored", ['[1, 2, "stop"]', '[null, 1, "stop"]', '["x", "y", "stop"]', '["x", 1, []]'])
+def test_a_stored_answer_of_wrong_types_is_set_aside_and_read_anew(stored, tmp_path):
+    file = tmp_path / "answers.sqlite"
+    AnswerStore(file).add("s", {"p": Answer("old", 1, "stop")})
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE answers SET answer = ?", (stored,))
+    assert AnswerStore(file).find("s", ["p"]) == {}
+    assert (tmp_path / "answers.sqlite.damaged-1").is_file()
+    AnswerStore(file).add("s", {"p": Answer("new", 1, "stop")})
+    assert AnswerStore(file).find("s", ["p"]) == {"p": Answer("new", 1, "stop")}

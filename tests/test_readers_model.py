@@ -98,7 +98,7 @@ def test_padded_batches_that_run_out_of_memory_are_halved_and_change_no_answer(f
 
 
 def test_prompt_beyond_the_context_window_is_refused_not_cut(reader):
-    with pytest.raises(ValueError, match=f"context window of {WINDOW} tokens, got {WINDOW - 31} and 32"):
+    with pytest.raises(ValueError, match=f"context window of {WINDOW} tokens, got {WINDOW - 31} and 32; leave out"):
         reader.read(as_prompts(reader, ["y" * (WINDOW - 31)]))
     with pytest.raises(ValueError, match=f"got {WINDOW} and 1"):
         reader.log_likelihood(["y" * WINDOW], ["z"])

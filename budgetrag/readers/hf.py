@@ -202,5 +202,6 @@ def _check_window(loaded: LoadedModel, *, n_prompt: int, n_more: int) -> None:
     if loaded.max_tokens is not None and n_prompt + n_more > loaded.max_tokens:
         raise ValueError(
             f"prompt and answer must fit in the model's context window of {loaded.max_tokens} tokens, "
-            f"got {n_prompt} and {n_more}"
+            f"got {n_prompt} and {n_more}; leave out the largest budgets, or have packing.counter count the model's "
+            "tokens (hf:MODEL): text without spaces is one word, however long"
         )
