@@ -137,6 +137,14 @@ def test_gold_passages_have_a_star_and_answers_are_underlined() -> None:
     assert any("claim: Ilse was born in <b><u>Osterwick</u></b>." in label for label in labels)
 
 
+def test_a_claim_as_long_as_a_book_is_cut_in_its_hover_where_the_answer_still_stands() -> None:
+    text = f"{'word and ' * 12_000}Osterwick{' and word' * 12_000}"
+    found = evidence_links(viewed([GUILD], budget=200, answers=("Osterwick",)), [hit(0, 0, "claim", text)])
+    hover = traces(found)["claim"].customdata[0]
+    assert "<b><u>Osterwick</u></b>" in hover
+    assert len(evidence_figure(found).to_json()) < 100_000
+
+
 def test_hovering_shows_the_whole_text_its_rank_and_its_cosine() -> None:
     text = "It is said that " + "lamp after lamp " * 30 + "was lit."
     found = evidence_links(viewed([GUILD], budget=200, answers=()), [hit(0, 4, "claim", text, 0.4567)])

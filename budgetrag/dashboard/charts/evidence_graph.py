@@ -96,7 +96,7 @@ def _fate(passage: LinkedPassage) -> str:
 
 
 def _node_hover(node: Node) -> str:
-    lines = label_lines(node.text, node.answers, width=HOVER_WIDTH, n_lines=len(node.text) + 1)
+    lines = label_lines(node.text, node.answers, width=HOVER_WIDTH, n_lines=HOVER_LINES)
     return "<br>".join([f"<b>{node.kind}</b>, rank {node.rank + 1}, cosine {node.score:.3f}", *lines])
 
 
