@@ -43,7 +43,7 @@ check: $(MARK)
 	$(PY) -m mypy
 
 test: check
-	$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(PY) -m pytest -n auto --dist loadfile
 
 SEEDS ?= 300
 
