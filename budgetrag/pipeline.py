@@ -14,7 +14,7 @@ from budgetrag.config import Config
 from budgetrag.config_readers import ReaderConfig
 from budgetrag.config_representations import GIVEN
 from budgetrag.engines import Engine, LocalEngine, ReaderSource
-from budgetrag.importing.stage import retrieve_given
+from budgetrag.importing.stage import QUESTIONS_PER_PART, retrieve_given
 from budgetrag.known_answers import KnownAnswers
 from budgetrag.packing import PackingSetup, Part, PolicySetup, pack_part
 from budgetrag.readers import Reader
@@ -28,7 +28,6 @@ from budgetrag.search import n_texts, search
 from budgetrag.store import RunWriter
 from budgetrag.stored import Stored
 
-QUESTIONS_PER_PART = 32
 ONE_PROCESS = LocalEngine()
 T = TypeVar("T")
 

@@ -35,7 +35,8 @@ def encode_in_fixed_shapes(
 
     A text is padded to the next multiple of eight tokens, and its batch to as many rows as ``tokens_per_batch`` holds
     of that length. The shape, and with it the order of every sum, depends on the text's own length only: neighbours
-    and place change no bit (a test compares them), while one text at a time would cost two to four times as much.
+    and place change no bit (a test compares them). One text at a time would cost several times as much where texts are
+    short (``python -m bench embedding``).
     On a CPU, batches go to as many threads as torch has, each computing alone.
 
     Args:
