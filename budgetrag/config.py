@@ -183,9 +183,13 @@ def _check_names(key: str, noun: str, names: Sequence[str], known: set[str]) -> 
 
 def _check_budgets(config: Config) -> None:
     for name in config.readers:
-        for budget in config.resolved_readers()[name].budgets or ():
+        settings, datasets = config.resolved_readers()[name], [entry.name for entry in config.datasets]
+        for budget in settings.budgets or ():
             if budget not in config.budgets:
                 raise ValueError(f"reader.{name}.budgets must be among budgets {list(config.budgets)}, got {budget}")
+        for dataset in settings.datasets or ():
+            if dataset not in datasets:
+                raise ValueError(f"reader.{name}.datasets must be among datasets {datasets}, got {dataset!r}")
 
 
 def _check_datasets(config: Config) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from budgetrag.config_checks import one_of
+from budgetrag.config_checks import distinct, one_of
 from budgetrag.config_section import Budgets, Positive, Section
 from budgetrag.readers import READERS
 from budgetrag.readers.endpoint_address import check_base_url, check_key_name
@@ -30,7 +30,10 @@ class ReaderConfig(Section):
         max_new_tokens: Most tokens of an answer.
         prompt_style: "auto" lets the reader choose.
         device: "auto", "cpu", "cuda", ….
-        budgets: The budgets it reads; None reads all. The others' outcomes have no reader.
+        budgets: The budgets it reads; None reads all. What it does not read has no outcome of this reader.
+        datasets: The data sets it reads; None reads all.
+        limit: Most questions of every sample that it reads: those that a sample of this size would hold; None reads
+            all. For a reader that is too slow or dear for the whole run.
         base_url: The server's address; this and what follows are for kind "endpoint" only.
         api_key_env: Name of the environment variable with the server's key; a local server needs none. This and what
             follows decides how answers come, not which: an interrupted run may go on with other values.
@@ -51,6 +54,10 @@ class ReaderConfig(Section):
     prompt_style: Literal["auto", "completion", "chat"] = "auto"
     device: str = "auto"
     budgets: Budgets | None = None
+    datasets: Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(distinct)] | None = Field(
+        default=None, exclude_if=lambda value: value is None
+    )
+    limit: Positive | None = Field(default=None, exclude_if=lambda value: value is None)
     base_url: Annotated[str, AfterValidator(check_base_url)] | None = Field(
         default=None, exclude_if=lambda value: value is None
     )
@@ -60,6 +67,10 @@ class ReaderConfig(Section):
     timeout_seconds: float = Field(default=60.0, ge=1, le=86400, exclude=True)
     max_retries: int = Field(default=6, ge=0, le=1000, exclude=True)
     gpus: float | None = Field(default=None, ge=0, le=1024, exclude=True)
+
+    def reads(self, dataset: str) -> bool:
+        """Return whether it reads a data set."""
+        return self.datasets is None or dataset in self.datasets
 
     @model_validator(mode="after")
     def _keys_suit_the_kind(self) -> ReaderConfig:

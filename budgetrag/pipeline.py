@@ -22,7 +22,7 @@ from budgetrag.readers.batching import BATCHES_AT_ONCE
 from budgetrag.reading import ReadingPlan
 from budgetrag.retrieval import Corpus, Embedder
 from budgetrag.retrieved import retrieved_question
-from budgetrag.rows import Row
+from budgetrag.rows import PackedQuestion, Row
 from budgetrag.sampled import read_sample
 from budgetrag.search import n_texts, search
 from budgetrag.store import RunWriter
@@ -162,7 +162,7 @@ def read(
     journal = run.journal(name)
     known = KnownAnswers(answers if settings.model else None, reader, max_new_tokens=settings.max_new_tokens)
     with ReadingPlan(
-        run.packed(),
+        to_read(run, settings),
         reader.prompt,
         budgets=settings.budgets or config.budgets,
         template=config.packing.template,
@@ -178,6 +178,16 @@ def read(
                 advance(len(found))
         run.finish_reader(name, plan.rows(reader.name, journal.answers))
     reader.close()
+
+
+def to_read(run: RunWriter, settings: ReaderConfig) -> Iterator[PackedQuestion]:
+    """Yield the packed questions that a reader reads: of its data sets, the first ``limit`` of every sample."""
+    places = {} if settings.limit is None else run.places()
+    for item in run.packed():
+        question = item.question
+        key = (question.dataset, question.seed, question.question_id)
+        if settings.reads(question.dataset) and (settings.limit is None or places[key] < settings.limit):
+            yield item
 
 
 def reader_source(plugins: Plugins, name: str, settings: ReaderConfig) -> ReaderSource:

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from budgetrag.dashboard.runs import readers_at
+from budgetrag.dashboard.runs import readers_of
 from budgetrag.dashboard.tables.compare import MOST_ARMS, Arm, Mode
 from budgetrag.dashboard.untrusted import markdown_text, plain_text
 from pages import links
@@ -109,7 +109,7 @@ def _arms(mode: Mode, selection: Selection, manifest: Mapping[str, Any]) -> tupl
         return tuple(Arm(policy, budget, reader) for policy in config["policies"])
     if mode == "budgets":
         return tuple(Arm(selection.policy, each, reader) for each in sorted(config["budgets"]))
-    return tuple(Arm(selection.policy, budget, label) for label in readers_at(manifest, budget))
+    return tuple(Arm(selection.policy, budget, label) for label in readers_of(manifest, selection.dataset, budget))
 
 
 def _first(mode: Mode, names: Sequence[str], selection: Selection) -> list[str]:

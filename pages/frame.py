@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from budgetrag.dashboard import cached
 from budgetrag.dashboard.definitions import define
-from budgetrag.dashboard.runs import RunEntry, list_runs, readers_at, runs_folder
+from budgetrag.dashboard.runs import RunEntry, list_runs, readers_of, runs_folder
 from budgetrag.dashboard.untrusted import markdown_text, plain_text
 from budgetrag.explain import token_unit
 from pages import links, navigation
@@ -54,7 +54,7 @@ class Selection:
         seed: Seed of the sample.
         policy: Name of the policy.
         budget_tokens: The budget, in the run's counter.
-        reader: Name of the reader as outcomes have it; None where no reader has read this run at this budget.
+        reader: Name of the reader as outcomes have it; None where no reader has read this data set at this budget.
     """
 
     run: str
@@ -182,7 +182,7 @@ def _within(entry: RunEntry, opened: cached.OpenRun) -> Selection:
     policies = list(config["policies"])
     policy = _select("Packer", "policy", policies, note="A policy: how snippets are cut, which packer, its options.")
     budget = _budget(config["budgets"], opened.run.manifest)
-    reader = _reader(opened.run.manifest, budget)
+    reader = _reader(readers_of(opened.run.manifest, dataset, budget))
     if entry.status != "finished":
         st.warning(f"This run is {markdown_text(entry.detail)}. What is there can be looked at.")
     return Selection(entry.name, dataset, seed, policy, budget, reader)
@@ -214,8 +214,8 @@ def _budget(budgets: Sequence[int], manifest: dict[str, Any]) -> int:
     return int(chosen if chosen is not None else middle)
 
 
-def _reader(manifest: dict[str, Any], budget: int) -> str | None:
-    options = readers_at(manifest, budget) or (NO_READER,)
+def _reader(readers: Sequence[str]) -> str | None:
+    options = readers or (NO_READER,)
     links.choice("frame_reader", "reader", options, options[0])
     chosen = st.selectbox(
         "Reader", options, format_func=lambda each: "none has read this" if each == NO_READER else plain_text(each),

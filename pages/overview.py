@@ -12,6 +12,7 @@ import streamlit as st
 from budgetrag.dashboard import cached
 from budgetrag.dashboard.charts.overview import bands_html, flow_html, metric_html
 from budgetrag.dashboard.definitions import define
+from budgetrag.dashboard.runs import limit_of
 from budgetrag.dashboard.tables import overview as tables
 from budgetrag.dashboard.tables.overview_facts import missing_parts, run_facts
 from budgetrag.dashboard.untrusted import attribute_text, html_text, markdown_text
@@ -39,7 +40,9 @@ def render(selection: frame.Selection) -> None:
     counted = kinds.chosen(groups)
     ledgers = tables.ledgers(groups, counted, selection.budget_tokens)
     unit = token_unit(manifest["config"]["packing"]["counter"])
-    _headline(selection, counted, ledgers, unit)
+    limit = limit_of(manifest, selection.reader)
+    is_part = limit is not None and tables.n_questions(groups, "all") == limit
+    _headline(selection, counted, ledgers, unit, f"the {limit:,} questions it read" if is_part else "")
     kinds.control(groups)
     if selection.policy in ledgers:
         _flow(selection, counted, ledgers, list(manifest["config"]["policies"]))
@@ -47,7 +50,10 @@ def render(selection: frame.Selection) -> None:
     _facts(opened)
 
 
-def _headline(selection: frame.Selection, counted: tables.Kinds, ledgers: dict[str, Ledger], unit: str) -> None:
+def _headline(
+    selection: frame.Selection, counted: tables.Kinds, ledgers: dict[str, Ledger], unit: str, part: str
+) -> None:
+    """Draw the main sentence; ``part`` says which questions it is about, "" for all."""
     ledger = ledgers.get(selection.policy)
     if ledger is None or not ledger.n:
         st.title("Nothing to count here")
@@ -56,6 +62,7 @@ def _headline(selection: frame.Selection, counted: tables.Kinds, ledgers: dict[s
         )
         return
     tags = [selection.dataset, selection.policy, f"{selection.budget_tokens} {unit}", selection.reader or "no reader"]
+    tags += [part] if part else []
     shown = "".join(f'<span class="br-tag"><bdi>{html_text(tag)}</bdi></span>' for tag in tags)
     st.html(
         f'<div class="br"><div class="br-meta">{shown}</div><h1 class="br-lead">'

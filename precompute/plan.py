@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from budgetrag.config import Config
+from budgetrag.config_readers import ReaderConfig
 from budgetrag.config_representations import GIVEN, ResolvedRepresentation
 from budgetrag.store import Run
 from budgetrag.store.schema import TABLES
@@ -101,21 +102,18 @@ def make_plan(config: Config, *, n_questions: int | None, rates: Rates, like: Ru
     Raises:
         ValueError: If the number of questions is not known, or ``like`` has none of the policies and budgets.
     """
-    questions = _questions(config, n_questions)
+    sizes = _sizes(config, n_questions)
+    questions = _questions(config, sizes)
     measured = None if like is None else Measured(like)
     answers = {
-        name: _answers(config, settings.budgets or config.budgets, questions, measured)
+        name: _answers(config, settings.budgets or config.budgets, _read_by(settings, sizes, config), measured)
         for name, settings in config.resolved_readers().items()
     }
     rows = {**_rows(config, questions, measured), "answers": _total(list(answers.values()))}
     tables = tuple(TablePlan(name, rows[name], _bytes(name, rates, measured)) for name in TABLES)
     stages = [WorkPlan(stage, questions, _stage_rate(stage, rates, measured)) for stage in ("retrieve", "pack")]
     reading = [WorkPlan(f"read {name}", n, _reader_rate(name, rates)) for name, n in answers.items()]
-    per_question = len(config.policies) * sum(
-        len(settings.budgets or config.budgets) for settings in config.resolved_readers().values()
-    )
-    n_outcomes = int(questions.value or 0) * (per_question or len(config.policies) * len(config.budgets))
-    return Plan(questions, n_outcomes, tables, (*stages, *reading))
+    return Plan(questions, _n_outcomes(config, sizes), tables, (*stages, *reading))
 
 
 class Measured:
@@ -188,16 +186,44 @@ class Measured:
         return Figure(self.tables["questions"]["rows"] / seconds, f"{self.source}, by the clock{grows}")
 
 
-def _questions(config: Config, given: int | None) -> Figure:
-    total, sources = 0, []
+def _sizes(config: Config, given: int | None) -> dict[str, int]:
+    """Return the questions of a sample of every data set."""
+    sizes = {}
     for dataset in config.datasets:
         each = given or dataset.limit or dataset.size
         if each is None:
             raise ValueError(f"--questions must say how many questions data set {dataset.name} has, got nothing")
-        total += each * len(config.seeds)
-        sources.append(f"{each:,} of {dataset.name}")
+        sizes[dataset.name] = each
+    return sizes
+
+
+def _questions(config: Config, sizes: Mapping[str, int]) -> Figure:
     seeds = f" x {len(config.seeds)} seeds" if len(config.seeds) > 1 else ""
-    return Figure(total, f"{' + '.join(sources)}{seeds}")
+    source = " + ".join(f"{each:,} of {name}" for name, each in sizes.items())
+    return Figure(sum(sizes.values()) * len(config.seeds), f"{source}{seeds}")
+
+
+def _read_by(settings: ReaderConfig, sizes: Mapping[str, int], config: Config) -> Figure:
+    """Return the questions that a reader reads."""
+    own = {name: min(each, settings.limit or each) for name, each in sizes.items() if settings.reads(name)}
+    return _questions(config, own)
+
+
+def _n_outcomes(config: Config, sizes: Mapping[str, int]) -> int:
+    """Return the rows of the outcomes: of every reader what it reads, and once what none reads.
+
+    Readers read the first questions of a sample, so that which reads most reads all that any does.
+    """
+    readers, n = config.resolved_readers().values(), 0
+    for name, size in sizes.items():
+        for budget in config.budgets:
+            read = [
+                min(size, each.limit or size)
+                for each in readers
+                if each.reads(name) and budget in (each.budgets or config.budgets)
+            ]
+            n += sum(read) + size - max(read, default=0)
+    return n * len(config.seeds) * len(config.policies)
 
 
 def _rows(config: Config, questions: Figure, measured: Measured | None) -> dict[str, Figure]:

@@ -129,6 +129,18 @@ def test_built_in_policies_options_are_their_packers(policy):
             "reader.a.budgets must be among budgets [96, 128, 160, 224], got 7",
         ),
         (
+            {"reader": {"a": {"kind": "lexical", "datasets": ["musique"]}}, "readers": ["a"]},
+            "reader.a.datasets must be among datasets ['hotpotqa'], got 'musique'",
+        ),
+        (
+            {"reader": {"a": {"kind": "lexical", "datasets": ["hotpotqa", "hotpotqa"]}}},
+            "reader.a.datasets must not repeat a value, got 'hotpotqa' twice",
+        ),
+        (
+            {"reader": {"a": {"kind": "lexical", "limit": 0}}},
+            "reader.a.limit must be >= 1, got 0",
+        ),
+        (
             {"reader": {"a": {"kind": "oracle"}}},
             f"reader.a.kind must be a known kind of reader ({', '.join(sorted(READERS))}), got 'oracle'",
         ),

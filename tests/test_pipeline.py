@@ -21,7 +21,9 @@ from budgetrag.metrics import answer_in_context, exact_match, gold_coverage, tok
 from budgetrag.rows import context_text
 from budgetrag.store import Run, open_run
 from budgetrag.types import content_hash
+from precompute.plan import make_plan
 from precompute.preflight import identity
+from precompute.rates import Rates
 
 HERE = Path(__file__).parent
 
@@ -119,6 +121,51 @@ def test_a_reader_of_one_budget_has_outcomes_at_that_budget_only(tmp_path):
         {"budget_tokens": 12, "n": 60, "r": 0},
         {"budget_tokens": 30, "n": 60, "r": 60},
     ]
+
+
+def test_a_reader_with_a_limit_reads_the_questions_a_sample_of_that_size_would_hold(tmp_path):
+    data = write_records(tmp_path / "d.jsonl")
+    twice = [{"name": name, "file": str(data), "limit": 8} for name in ("hotpotqa", "2wikimultihopqa")]
+    few = {"kind": "lexical", "budgets": [12, 30], "datasets": ["hotpotqa"], "limit": 3}
+    config = tiny_config(data, datasets=twice, seeds=[1, 2], readers=["lexical", "few"], reader={"few": few})
+    fill(tmp_path / "run", config)
+    smaller = tiny_config(data, datasets=[{**twice[0], "limit": 3}], seeds=[1, 2], readers=[])
+    fill(tmp_path / "smaller", smaller)
+    run = Run.open(tmp_path / "run")
+    read = run.query(
+        "SELECT DISTINCT dataset, seed, question_id FROM outcomes WHERE reader = 'few (no model)' ORDER BY ALL"
+    )
+    wanted = Run.open(tmp_path / "smaller").query("SELECT dataset, seed, question_id FROM questions ORDER BY ALL")
+    assert read.to_numpy().tolist() == wanted.to_numpy().tolist()
+    counts = run.query(
+        "SELECT reader, budget_tokens, count(*), count(answer) FROM outcomes WHERE reader IS NOT NULL "
+        "GROUP BY ALL ORDER BY ALL"
+    )
+    n_policies = len(config.policies)
+    assert counts.to_numpy().tolist() == [
+        *[["few (no model)", budget, 6 * n_policies, 6 * n_policies] for budget in (12, 30)],
+        *[["lexical (no model)", budget, 32 * n_policies, 32 * n_policies] for budget in (0, 12, 30)],
+    ]
+    read, answered = (
+        run.query(f"SELECT count(DISTINCT context_hash) AS n FROM {table} WHERE reader = 'few (no model)'")["n"][0]
+        for table in ("outcomes JOIN contexts USING (dataset, seed, question_id, policy, budget_tokens)", "answers")
+    )
+    assert read == answered
+
+
+def test_contexts_that_no_reader_was_to_read_are_outcomes_once_without_one(tmp_path):
+    data = write_records(tmp_path / "d.jsonl")
+    few = {name: {"kind": "lexical", "limit": limit} for name, limit in (("few", 2), ("more", 5))}
+    config = tiny_config(data, budgets=[12], readers=["few", "more"], reader=few)
+    fill(tmp_path / "run", config)
+    run = Run.open(tmp_path / "run")
+    n_questions, n_policies = run.manifest["tables"]["questions"]["rows"], len(config.policies)
+    counts = dict(run.query("SELECT coalesce(reader, ''), count(*) FROM outcomes GROUP BY 1").to_numpy().tolist())
+    assert counts == {
+        name: n * n_policies for name, n in (("few (no model)", 2), ("more (no model)", 5), ("", n_questions - 5))
+    }
+    plan = make_plan(config, n_questions=n_questions, rates=Rates(), like=None)
+    assert plan.n_outcomes == sum(counts.values())
 
 
 def test_no_reader_leaves_the_reader_columns_null(tmp_path):

@@ -94,6 +94,24 @@ def test_ladder_runs_from_small_to_large_with_the_control_marked():
     ]
 
 
+def test_control_of_a_quantised_file_is_the_one_quantised_once_more():
+    file = {"model": "models/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf"}
+    found = ladder(
+        [
+            manifest(
+                four={**file, "quantization": "nf4"},
+                half=file,
+                other={"model": "qwen2.5-coder-0.5b-instruct-q8_0.gguf"},
+            )
+        ]
+    )
+    assert [(rung.reader, rung.title, rung.is_control) for rung in found] == [
+        ("half", "0.5B q4_k_m", False),
+        ("other", "0.5B q8_0", False),
+        ("four", "0.5B q4_k_m, nf4", True),
+    ]
+
+
 def test_size_is_unknown_where_the_name_does_not_say():
     (rung,) = ladder([manifest(a={"model": "someone/mystery-instruct"})])
     assert (rung.size, rung.is_small) == ("size unknown", False)

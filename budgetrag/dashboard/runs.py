@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from budgetrag.store.manifest import MANIFEST, read_manifest
+from budgetrag.store.reads import finished_reads
 from budgetrag.types import content_hash
 
 RUNS_VARIABLE = "BUDGETRAG_RUNS"
@@ -61,15 +62,14 @@ def run_path(folder: Path, name: str) -> Path:
     return folder / name
 
 
-def readers_at(manifest: Mapping[str, Any], budget_tokens: int) -> tuple[str, ...]:
-    """Return the readers that have read a run at one budget, by their names in its outcomes, in the run's order."""
-    config, stages = manifest["config"], manifest["stages"]
-    return tuple(
-        str(manifest["labels"][name])
-        for name, reader in config["readers"].items()
-        if stages.get(f"read-{name}", {}).get("status") == "finished"
-        and budget_tokens in (reader["budgets"] or config["budgets"])
-    )
+def readers_of(manifest: Mapping[str, Any], dataset: str, budget_tokens: int) -> tuple[str, ...]:
+    """Return the readers that have read a data set at a budget, by their names in outcomes, in the run's order."""
+    return tuple(each.reader for each in finished_reads(dict(manifest)) if each.includes(dataset, budget_tokens))
+
+
+def limit_of(manifest: Mapping[str, Any], reader: str | None) -> int | None:
+    """Return how many questions of every sample a reader read at most; None for all, and for no reader."""
+    return next((each.limit for each in finished_reads(dict(manifest)) if each.reader == reader), None)
 
 
 def _entry(manifest: Path) -> RunEntry | None:

@@ -20,6 +20,11 @@ class Identified(Protocol):
 Q = TypeVar("Q", bound=Identified)
 
 
+def place(seed: int, question_id: str) -> tuple[str, str]:
+    """Return what the questions of a sample are chosen and ordered by: a hash of (seed, question id), then the id."""
+    return content_hash(str(seed), question_id), question_id
+
+
 def sample(questions: Iterable[Q], *, limit: int | None, seed: int) -> list[Q]:
     """Return at most ``limit`` questions, chosen and ordered by a hash of (seed, question id).
 
@@ -37,7 +42,7 @@ def sample(questions: Iterable[Q], *, limit: int | None, seed: int) -> list[Q]:
     if limit is not None and limit < 1:
         raise ValueError(f"limit must be >= 1, or None for all, got {limit}")
 
-    def place(question: Q) -> tuple[str, str]:
-        return content_hash(str(seed), question.id), question.id
+    def key(question: Q) -> tuple[str, str]:
+        return place(seed, question.id)
 
-    return sorted(questions, key=place) if limit is None else nsmallest(limit, questions, key=place)
+    return sorted(questions, key=key) if limit is None else nsmallest(limit, questions, key=key)

@@ -15,6 +15,7 @@ from budgetrag.store import Run
 
 # Kinds of questions a view counts: those whose answer is a span, or all (the published setting).
 KINDS: Mapping[str, str] = {"span": "answer_kind = 'span'", "all": "answer_kind IS NOT NULL"}
+_PARTS_READ = ("budgets", "datasets", "limit")  # a reader's settings that say which contexts it reads, not how
 _OUTCOMES_SQL = """
     SELECT dataset, seed, question_id, policy, budget_tokens, reader, {columns}
     FROM outcomes
@@ -167,7 +168,7 @@ def differing_settings(first: Mapping[str, Any], second: Mapping[str, Any]) -> t
     """Return the settings that keep two runs from being pooled, each with both values.
 
     Retrieval, packing, a representation, policy or reader of one name, and what a data set of one name is must agree.
-    Seeds, budgets and what only one of them has may differ.
+    Seeds, budgets, which part of a run a reader reads, and what only one of them has may differ.
 
     Args:
         first: A manifest.
@@ -193,7 +194,7 @@ def _settings(manifest: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
         yield from ((f"policy {name}.{key}", value) for key, value in policy.items())
     for name, reader in config["readers"].items():
         label = str(manifest["labels"].get(name, name))
-        yield from ((f"reader {label}.{key}", value) for key, value in reader.items() if key != "budgets")
+        yield from ((f"reader {label}.{key}", value) for key, value in reader.items() if key not in _PARTS_READ)
         yield f"reader {label}'s prompt", manifest["prompts"].get(name)
         yield f"reader {label}'s weights", (models.get("readers") or {}).get(name)
     for entry in config["datasets"]:

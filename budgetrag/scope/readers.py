@@ -24,25 +24,23 @@ class Rung:
         reader: Its name, as outcomes have it.
         base_model: Its model without the marks of precision; None for a reader without a model.
         n_parameters: As its model's name says; None where it does not.
-        precision: "4-bit", "" for the weights as they are, or what the name says.
-        is_control: Whether it is the precision control: the same base model as another rung, quantised.
+        precision: How its weights were made smaller, as the model's name and the settings say, such as "nf4" or
+            "q4_k_m, nf4"; "" for the weights as they are.
+        size: As its model's name writes it, such as "135M", "0.5B"; else "no model" or "size unknown".
+        is_control: Whether it is the precision control: the same weights as another rung, made smaller once more.
     """
 
     reader: str
     base_model: str | None
     n_parameters: float | None
     precision: str
+    size: str
     is_control: bool = False
 
     @property
-    def size(self) -> str:
-        """The size as written, such as "135M", "3B"; "no model" or "size unknown"."""
-        if self.base_model is None:
-            return "no model"
-        if self.n_parameters is None:
-            return "size unknown"
-        big = self.n_parameters >= 1e9
-        return f"{self.n_parameters / (1e9 if big else 1e6):g}{'B' if big else 'M'}"
+    def marks(self) -> frozenset[str]:
+        """Its quantisations, one by one."""
+        return frozenset(self.precision.split(", ")) if self.precision else frozenset()
 
     @property
     def is_small(self) -> bool:
@@ -60,27 +58,36 @@ class Rung:
 def ladder(manifests: Sequence[Mapping[str, Any]]) -> tuple[Rung, ...]:
     """Return the readers of several runs, smallest first, the controls marked.
 
-    A reader is a precision control if another reader has the same base model in full precision and this one is
-    quantised: their difference is precision, not scale.
+    A reader is a precision control if another one has the same base model with only some of this one's quantisations
+    (none, or those of the file that both are read from): their difference is precision, not scale.
     """
     rungs: dict[str, Rung] = {}
     for manifest in manifests:
         for name, settings in manifest["config"]["readers"].items():
             label = str(manifest["labels"].get(name, name))
             rungs.setdefault(label, _rung(label, settings))
-    full = {rung.base_model for rung in rungs.values() if not rung.precision and rung.base_model}
-    marked = [replace(rung, is_control=bool(rung.precision) and rung.base_model in full) for rung in rungs.values()]
-    return tuple(sorted(marked, key=lambda rung: (rung.n_parameters or 0.0, bool(rung.precision), rung.reader)))
+    marked = [
+        replace(rung, is_control=any(_is_more_precise(other, rung) for other in rungs.values()))
+        for rung in rungs.values()
+    ]
+    return tuple(sorted(marked, key=lambda rung: (rung.n_parameters or 0.0, len(rung.marks), rung.reader)))
+
+
+def _is_more_precise(other: Rung, rung: Rung) -> bool:
+    """Return whether both have the same base model, and ``other`` only some of the quantisations of ``rung``."""
+    return rung.base_model is not None and other.base_model == rung.base_model and other.marks < rung.marks
 
 
 def _rung(label: str, settings: Mapping[str, Any]) -> Rung:
     model = settings.get("model")
     if model is None:
-        return Rung(label, None, None, "")
+        return Rung(label, None, None, "", "no model")
     name = PurePosixPath(str(model).replace("\\", "/")).name
     marks = [match[1].lower() for match in _PRECISION.finditer(name)]
     named = next((mark for mark in marks if mark not in ("gguf", "fp16", "bf16")), "")
     size = _SIZE.search(name)
     n_parameters = float(size[1]) * (1e9 if size[2].lower() == "b" else 1e6) if size else None
     base = _PRECISION.sub("", name).lower()
-    return Rung(label, base, n_parameters, str(settings.get("quantization") or named))
+    quantized = settings.get("quantization") or ""
+    precision = ", ".join(mark for mark in (named, quantized if quantized != named else "") if mark)
+    return Rung(label, base, n_parameters, precision, f"{size[1]}{size[2].upper()}" if size else "size unknown")

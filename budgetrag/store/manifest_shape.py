@@ -52,6 +52,8 @@ class _Representation(_Shape):
 
 class _Reader(_Shape):
     budgets: list[int] | None
+    datasets: list[str] | None = None
+    limit: int | None = None
 
 
 class _Dataset(_Shape):

@@ -20,6 +20,7 @@ from budgetrag.rows import (
 from budgetrag.rows_retrieved import HitRow, PassageRow, RetrievalRow
 from budgetrag.store.damage import REMEDY, ChangedRunError, DamagedRunError, check_tables
 from budgetrag.store.manifest import Manifest, read_manifest
+from budgetrag.store.reads import add_reads
 from budgetrag.store.schema import EXPORT_COLUMNS, OUTCOMES_SQL, SCHEMAS
 from budgetrag.store.stream import frozen
 from budgetrag.types import Candidate, RetrievedPassage
@@ -230,10 +231,7 @@ def _connect(folder: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
         except DamagedRunError:
             connection.close()
             raise
-    connection.execute("CREATE TABLE reads (reader VARCHAR, budget_tokens INTEGER)")
-    reads = [[label, budget] for label, budgets in _finished_reads(manifest) for budget in budgets]
-    if reads:
-        connection.executemany("INSERT INTO reads VALUES (?, ?)", reads)
+    add_reads(connection, manifest)
     connection.execute(f"CREATE VIEW outcomes AS {OUTCOMES_SQL}")
     return connection
 
@@ -263,12 +261,3 @@ def _literal(path: Path) -> str:
     '/runs/a[[]1][*]'
     """
     return re.sub(r"[*?\[]", r"[\g<0>]", str(path.absolute()))
-
-
-def _finished_reads(manifest: Manifest) -> list[tuple[str, list[int]]]:
-    """Return the label of each finished reader and the budgets it read."""
-    return [
-        (str(manifest["labels"][name]), reader["budgets"] or manifest["config"]["budgets"])
-        for name, reader in manifest["config"]["readers"].items()
-        if manifest["stages"].get(f"read-{name}", {}).get("status") == "finished"
-    ]

@@ -159,14 +159,15 @@ EXPORT_COLUMNS = tuple(OUTCOME_COLUMNS)
 TEXT_COLUMNS = ("dataset", "question_id", "question_type", "answer_kind", "policy", "representation", "packer",
                 "counter", "reader", "answer")  # fmt: skip
 
-# ``reads`` lists which budgets each finished reader read: a context that two budgets share is no outcome of a budget
-# that the reader was not asked to read.
+# ``reads`` lists which budgets and data sets each finished reader read, and how many questions of every sample
+# (``place`` is where a question stands in its sample): a context that was read is no outcome where its reader was not
+# asked to read it, though it may be the same one.
 OUTCOMES_SQL = f"""
     SELECT {", ".join(f"{side}.{column}" for column, side in OUTCOME_COLUMNS.items())}
     FROM contexts c
-    JOIN questions q USING (dataset, seed, question_id)
+    JOIN placed q USING (dataset, seed, question_id)
     JOIN retrievals t USING (dataset, seed, question_id, representation)
-    LEFT JOIN reads r ON r.budget_tokens = c.budget_tokens
+    LEFT JOIN reads r ON r.dataset = c.dataset AND r.budget_tokens = c.budget_tokens AND q.place < r.n_first
     LEFT JOIN answers a ON a.context_hash = c.context_hash AND a.reader = r.reader
 """
 

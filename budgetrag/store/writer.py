@@ -26,6 +26,7 @@ from budgetrag.store.manifest import (
     write_manifest,
 )
 from budgetrag.store.parts import join_parts, part_path, write_part, write_table
+from budgetrag.store.reads import KEY_COLUMNS, Key, places
 from budgetrag.store.schema import SCHEMAS, TABLES, to_table
 from budgetrag.store.stream import packed_questions, retrieved_questions
 
@@ -145,6 +146,11 @@ class RunWriter:
     def packed(self) -> Iterator[PackedQuestion]:
         """Yield the questions with their candidates and contexts, in table order, streaming."""
         return packed_questions(self._table("questions"), self._table("candidates"), self._table("contexts"))
+
+    def places(self) -> dict[Key, int]:
+        """Return where every question stands in its sample, by data set, seed and id (see ``reads.places``)."""
+        keys = pq.read_table(self._table("questions").absolute(), columns=[*KEY_COLUMNS])
+        return places(zip(*(column.to_pylist() for column in keys.columns), strict=True))
 
     def scratch(self) -> Path:
         """Return a folder for passing files of this process; it goes when the run is finished."""

@@ -29,8 +29,10 @@ _SQL = """
     )
     SELECT w.arm, c.question_id, c.answer_in_context::DOUBLE AS answer_in_context, c.gold_coverage, a.token_f1
     FROM contexts c
+    JOIN placed q ON q.dataset = $1 AND q.seed = $2 AND q.question_id = c.question_id
     JOIN wanted w ON w.policy = c.policy AND w.budget_tokens = c.budget_tokens
-    LEFT JOIN reads r ON r.budget_tokens = c.budget_tokens AND r.reader = w.reader
+    LEFT JOIN reads r ON r.dataset = $1 AND r.budget_tokens = c.budget_tokens AND q.place < r.n_first
+                     AND r.reader = w.reader
     LEFT JOIN answers a ON a.context_hash = c.context_hash AND a.reader = r.reader
     WHERE c.dataset = $1 AND c.seed = $2
 """

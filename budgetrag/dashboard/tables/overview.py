@@ -25,12 +25,13 @@ _SQL = """
            count(c.gold_coverage) AS n_gold_coverage, sum(c.gold_coverage) AS gold_coverage,
            count(a.token_f1) AS n_token_f1, sum(a.token_f1) AS token_f1, sum(c.context_tokens) AS context_tokens
     FROM contexts c
-    JOIN questions q ON q.dataset = $1 AND q.seed = $2 AND q.question_id = c.question_id
+    JOIN placed q ON q.dataset = $1 AND q.seed = $2 AND q.question_id = c.question_id
     JOIN retrievals t ON t.dataset = $1 AND t.seed = $2 AND t.question_id = c.question_id
                      AND t.representation = c.representation
-    LEFT JOIN reads r ON r.budget_tokens = c.budget_tokens AND r.reader = $3
+    LEFT JOIN reads r ON r.dataset = $1 AND r.budget_tokens = c.budget_tokens AND r.reader = $3
     LEFT JOIN answers a ON a.context_hash = c.context_hash AND a.reader = r.reader
     WHERE c.dataset = $1 AND c.seed = $2
+      AND q.place < coalesce((SELECT max(n_first) FROM reads WHERE dataset = $1 AND reader = $3), 2147483647)
     GROUP BY ALL
 """
 
