@@ -48,7 +48,7 @@ test: check
 SEEDS ?= 300
 
 soak: $(MARK)
-	BUDGETRAG_FAULT_SEEDS=$(SEEDS) $(PY) -m pytest tests/test_faults_kill.py -n auto --dist load
+	BUDGETRAG_FAULT_SEEDS=$(SEEDS) $(PY) -m pytest tests/test_faults_kill.py tests/test_engines_ray.py -n auto --dist loadgroup
 
 bench: $(MARK)
 	$(PY) -m bench

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from tiny import EchoReader
 
 from budgetrag.packing import PackedPart, PackingSetup, Part, pack_part
 from budgetrag.readers import UnansweredError
-from budgetrag.types import Answer, Prompt
+from budgetrag.types import Answer, Prompt, content_hash
 
 
 def die_once(marker: Path) -> None:
@@ -29,6 +30,29 @@ def pack_and_die(marker: Path, setup: PackingSetup, part: Part) -> PackedPart:
     if part.index == 2:
         die_once(marker)
     return pack_part(setup, part)
+
+
+def die_if_drawn(folder: Path, seed: int, item: str) -> None:
+    """Kill this process the first time it has an item in hand that the seed draws, one in two."""
+    if random.Random(f"ray {seed} {item}").random() < 0.5:
+        die_once(folder / item)
+
+
+def pack_and_die_if_drawn(folder: Path, seed: int, setup: PackingSetup, part: Part) -> PackedPart:
+    die_if_drawn(folder, seed, f"pack {part.index}")
+    return pack_part(setup, part)
+
+
+@dataclass
+class DrawnReader(EchoReader):
+    """Dies with every batch that the seed draws, once with each."""
+
+    folder: Path = Path()
+    seed: int = 0
+
+    def read(self, prompts: Sequence[Prompt]) -> list[Answer]:
+        die_if_drawn(self.folder, self.seed, f"read {content_hash(prompts[0].text)[:16]}")
+        return super().read(prompts)
 
 
 def numbered(part: Part) -> PackedPart:

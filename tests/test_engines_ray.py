@@ -33,6 +33,7 @@ from budgetrag.types import content_hash
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")
 HERE = Path(__file__).parent
 KILLED = -9
+SEEDS = range(max(2, int(os.environ.get("BUDGETRAG_FAULT_SEEDS", "4")) // 10))
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +121,22 @@ def test_a_reading_actor_killed_in_the_middle_loses_nothing(tmp_path, whole, on_
     fill(tmp_path / "run", whole.data, RayEngine(n_readers=1), make)
     assert marker.exists()
     assert hashes(tmp_path / "run") == hashes(whole.folder)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_workers_and_actors_killed_at_random_items_lose_nothing(tmp_path, whole, on_ray, monkeypatch, seed):
+    died = tmp_path / "died"
+    died.mkdir()
+
+    def make(name, settings):
+        return ray_work.DrawnReader(folder=died, seed=seed) if name == "echo" else reader_of(name, settings)
+
+    monkeypatch.setattr(budgetrag.pipeline, "QUESTIONS_PER_PART", 1)
+    monkeypatch.setattr(budgetrag.pipeline, "pack_part", partial(ray_work.pack_and_die_if_drawn, died, seed))
+    fill(tmp_path / "run", whole.data, on_ray, make)
+    stages = {path.name.partition(" ")[0] for path in died.iterdir()}
+    assert stages == {"pack", "read"}, f"seed {seed}"
+    assert hashes(tmp_path / "run") == hashes(whole.folder), f"seed {seed}"
 
 
 def tiny_process(whole: Whole, folder: Path, n: int, engine: str) -> int:

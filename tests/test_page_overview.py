@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 
 import pytest
 import streamlit as st
+from inspector_run import write_run
 from streamlit.testing.v1 import AppTest
 
 from budgetrag.dashboard.charts.overview import bands_html, flow_html, metric_html, streams
@@ -174,6 +175,21 @@ def test_switch_to_all_questions_is_kept_in_the_address(page):
     page.run()
     assert "Of 6 answers of any kind" in html(page)
     assert page.query_params["kinds"] in ("all", ["all"])
+
+
+def test_a_reader_of_a_part_is_counted_over_what_it_read_and_the_page_says_so(page, monkeypatch, tmp_path):
+    few = {"few": {"kind": "lexical", "budgets": [48], "limit": 3}}
+    write_run(tmp_path / "runs" / "part", readers=["lexical", "few"], changes={"reader": few})
+    monkeypatch.setenv("BUDGETRAG_RUNS", str(tmp_path / "runs"))
+    run = Run.open(tmp_path / "runs" / "part")
+    page.query_params.update({"budget": "48", "reader": "few (no model)", "kinds": "all"})
+    page.run()
+    assert not page.exception
+    assert "the 3 questions it read" in html(page)
+    assert tables.n_questions(tables.load_groups(run, "hotpotqa", 42, "few (no model)"), "all") == 3
+    page.query_params.update({"budget": "24"})
+    page.run()
+    assert "questions it read" not in html(page)  # the other reader, which read everything
 
 
 def test_half_written_run_says_what_it_lacks(page, monkeypatch, tmp_path, inspector_runs):
