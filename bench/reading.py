@@ -58,13 +58,17 @@ def main() -> None:
     )
     reader = gguf_reader(options) if arguments.gguf else ModelReader(options)
     prompts = prompts_of_rows(arguments.data, arguments.questions, reader.prompt)
-    compare(reader, prompts, arguments)
+    ours = compare(reader, prompts, arguments)
     if arguments.gguf:
-        against_llama(arguments.gguf, [prompt.text for prompt in prompts], arguments.threads)
+        against_llama(arguments.gguf, [prompt.text for prompt in prompts], ours, arguments.threads)
 
 
-def compare(reader: ModelReader, asked: Sequence[Prompt], arguments: argparse.Namespace) -> None:
-    """Print every step from plain reading to ours, and where the answers of the two ends differ."""
+def compare(reader: ModelReader, asked: Sequence[Prompt], arguments: argparse.Namespace) -> dict[str, str]:
+    """Print every step from plain reading to ours, and where the answers of the two ends differ.
+
+    Returns:
+        Our answer to every distinct prompt.
+    """
     import torch
 
     torch.set_num_threads(arguments.threads)
@@ -96,6 +100,7 @@ def compare(reader: ModelReader, asked: Sequence[Prompt], arguments: argparse.Na
     show("+ questions side by side = ours", ours.seconds, len(prompts), len(once), plain.seconds)
     first = dict(zip(prompts, plain.written, strict=True))
     print_differences(loaded, rows, [first[text] for text in distinct], ours.written)
+    return {text: answer_line(loaded, written).text for text, written in zip(distinct, ours.written, strict=True)}
 
 
 def print_tokens(every: Rows, groups: Sequence[Rows], head: str, reader: ModelReader) -> None:
@@ -172,12 +177,12 @@ def print_differences(loaded: LoadedModel, rows: dict[str, list[int]], plain: An
     pairs = [
         (row, left, right)
         for row, left, right in zip(rows.values(), plain, ours, strict=True)
-        if answer_line(loaded, left) != answer_line(loaded, right)
+        if answer_line(loaded, left).text != answer_line(loaded, right).text
     ]
     print(f"\nidentical answers: {len(rows) - len(pairs)} of {len(rows)}")
     for row, left, right in pairs:
         margin, spacing = margin_where_they_part(loaded, row, left, right)
-        texts = f"{answer_line(loaded, left)!r} | {answer_line(loaded, right)!r}"
+        texts = f"{answer_line(loaded, left).text!r} | {answer_line(loaded, right).text!r}"
         print(f"  plain | ours: {texts}; one row alone: logits {margin:+.3f} apart, neighbours {spacing:.3f}")
 
 
@@ -199,12 +204,12 @@ def margin_where_they_part(
     return best - float(logits[right[step]]), spacing
 
 
-def against_llama(file: Path, prompts: Sequence[str], threads: int) -> None:
-    """Print llama.cpp's rate on the same file and the same distinct prompts, which it reads in the same order."""
+def against_llama(file: Path, prompts: Sequence[str], ours: dict[str, str], threads: int) -> None:
+    """Print llama.cpp's rate on the same file and the same distinct prompts, a question's together as ours has them."""
     if not PEER.is_file():
         print("llama.cpp: bench/.venv is not there")
         return
-    distinct = list(dict.fromkeys(prompts))
+    distinct = list(ours)
     with tempfile.TemporaryDirectory() as folder:
         task = Path(folder) / "prompts.json"
         task.write_text(json.dumps(distinct), encoding="utf-8")
@@ -213,9 +218,12 @@ def against_llama(file: Path, prompts: Sequence[str], threads: int) -> None:
     if done.returncode != 0:
         print("llama.cpp: not installed in bench/.venv, or it failed (above)", file=sys.stderr)
         return
-    seconds = float(json.loads(done.stdout.splitlines()[-1])["seconds"])
+    found = json.loads(done.stdout.splitlines()[-1])
+    seconds = float(found["seconds"])
+    same = sum(text.strip() == ours[prompt] for prompt, text in zip(distinct, found["answers"], strict=True))
     rates = f"{len(prompts) / seconds:>8.2f}{len(distinct) / seconds:>11.2f}"
     print(f"\n{'llama.cpp, each distinct prompt, line stop':<46}{seconds:>9.1f}{rates}")
+    print(f"answers equal to ours: {same} of {len(distinct)} (it computes with the file's quantised weights)")
 
 
 if __name__ == "__main__":

@@ -51,21 +51,31 @@ def plain_generation(reader, text, n_tokens=32):
             new.append(int(loaded.model(torch.tensor([ids + new])).logits[0, -1].argmax()))
             if new[-1] in loaded.end_ids:
                 break
-    return loaded.tokenizer.decode(new, skip_special_tokens=True)
+    return loaded.tokenizer.decode(new, skip_special_tokens=True), new[-1] in loaded.end_ids
 
 
 def test_batched_answers_equal_plain_greedy_decoding(reader):
     full = [plain_generation(reader, text) for text in PROMPTS]
     answers = reader.read(as_prompts(reader, PROMPTS))
-    assert [answer.text for answer in answers] == [first_line(text) for text in full]
-    assert any("\n" in text.strip() for text in full), "no answer had a second line to leave out"
-    assert any("\n" not in text.strip() for text in full), "no answer ran to the end"
+    assert [answer.text for answer in answers] == [first_line(text) for text, _ in full]
+    assert any("\n" in text.strip() for text, _ in full), "no answer had a second line to leave out"
+    assert any("\n" not in text.strip() for text, _ in full), "no answer ran to the end"
     assert len({answer.text for answer in answers}) > 5
+    assert {answer.finish for answer in answers} == {"stop"}
+
+
+def test_an_answer_is_cut_where_neither_its_line_nor_the_model_has_ended(folder):
+    short = reader_of(folder, max_new_tokens=3)
+    full = [plain_generation(short, text, 3) for text in PROMPTS]
+    ended = ["\n" in text.lstrip() or has_end for text, has_end in full]
+    answers = short.read(as_prompts(short, PROMPTS))
+    assert [answer.finish for answer in answers] == ["stop" if each else "length" for each in ended]
+    assert len(set(ended)) == 2
 
 
 def test_a_padded_batch_stops_when_every_first_line_is_complete(folder, monkeypatch):
     reader = padded(reader_of(folder))
-    text = next(text for text in PROMPTS if "\n" in plain_generation(reader, text, 16).strip())
+    text = next(text for text in PROMPTS if "\n" in plain_generation(reader, text, 16)[0].strip())
     model = reader._ready().model
     widths = []
     forward = model.generate

@@ -29,6 +29,15 @@ def test_answers_come_from_the_context(reader):
     assert reader.design.style == "completion"
 
 
+def test_an_answer_cut_within_its_line_says_so(reader):
+    (short,) = get_reader("hf")(ReaderOptions(model="SmolLM2-135M-Instruct", device="cpu", max_new_tokens=1)).read(
+        [reader.prompt("Who dredged Tolm Harbour?", CONTEXT)]
+    )
+    (whole,) = reader.read([reader.prompt("Who dredged Tolm Harbour?", CONTEXT)])
+    assert whole.text.startswith(short.text)
+    assert (short.finish, whole.finish) == ("length", "stop")
+
+
 def test_the_supported_answer_is_likelier_with_its_context(reader):
     prompts = [reader.prompt("Where was Ardis Pellow born?", context).text for context in (CONTEXT, "")]
     with_context, without = reader.log_likelihood(prompts, [" Kestrow"] * 2)

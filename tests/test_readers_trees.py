@@ -146,7 +146,7 @@ def test_a_closed_row_is_not_written_on(loaded):
     rows = [row for seed in range(8) for row in random_rows(seed)]
     apart = [generate_first_lines(loaded, [row], max_new_tokens=24)[0] for row in rows]
     assert TreeReader(loaded).generate(rows, max_new_tokens=24) == apart
-    assert len({len(text) for text in apart}) > 4
+    assert len({len(line.text) for line in apart}) > 4
 
 
 def prompts(*contexts):

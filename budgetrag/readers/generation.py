@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from budgetrag.types import Finish
+
 if TYPE_CHECKING:
     import torch
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -20,6 +22,19 @@ class LoadedModel:
     padding_id: int
     end_ids: frozenset[int]
     max_tokens: int | None  # the context window; None if the model does not say
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLine:
+    """What a model answered.
+
+    Attributes:
+        text: The first line, stripped.
+        finish: "stop" at the end of that line or of all it said, "length" where it was cut before either.
+    """
+
+    text: str
+    finish: Finish
 
 
 def first_line(text: str) -> str:
@@ -41,7 +56,11 @@ def pad_left(loaded: LoadedModel, rows: Sequence[Sequence[int]]) -> tuple[torch.
 def line_is_complete(tokenizer: PreTrainedTokenizerBase, written: Sequence[Sequence[int]]) -> list[bool]:
     """Return, per row of ids, whether its text holds a line break after its first visible character."""
     texts = tokenizer.batch_decode([list(ids) for ids in written], skip_special_tokens=True)
-    return ["\n" in text.lstrip() for text in texts]
+    return [_has_whole_line(text) for text in texts]
+
+
+def _has_whole_line(text: str) -> bool:
+    return "\n" in text.lstrip()
 
 
 class FirstLineDone:
@@ -62,7 +81,7 @@ class FirstLineDone:
         return torch.tensor(done, device=input_ids.device)
 
 
-def generate_first_lines(loaded: LoadedModel, rows: Sequence[Sequence[int]], *, max_new_tokens: int) -> list[str]:
+def generate_first_lines(loaded: LoadedModel, rows: Sequence[Sequence[int]], *, max_new_tokens: int) -> list[FirstLine]:
     """Return the greedy answer's first line for each row of prompt ids.
 
     In 16-bit weights the last bits of a score depend on a batch's shape, so a near-tie can fall differently in another
@@ -83,10 +102,11 @@ def generate_first_lines(loaded: LoadedModel, rows: Sequence[Sequence[int]], *, 
     return [answer_line(loaded, row) for row in output[:, ids.shape[1] :].tolist()]
 
 
-def answer_line(loaded: LoadedModel, ids: Sequence[int]) -> str:
+def answer_line(loaded: LoadedModel, ids: Sequence[int]) -> FirstLine:
     """Return the first line of what the ids say up to the first end token."""
     end = next((i for i, token in enumerate(ids) if token in loaded.end_ids), len(ids))
-    return first_line(str(loaded.tokenizer.decode(list(ids[:end]), skip_special_tokens=True)))
+    text = str(loaded.tokenizer.decode(list(ids[:end]), skip_special_tokens=True))
+    return FirstLine(first_line(text), "stop" if end < len(ids) or _has_whole_line(text) else "length")
 
 
 def continuation_log_probs(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from budgetrag.models import convert_gguf, fingerprint, resolve
 from budgetrag.readers.base import ReaderOptions, TokenScores
 from budgetrag.readers.batching import BATCHES_IN_TREE, longest_first, run_batched
-from budgetrag.readers.generation import LoadedModel, continuation_log_probs, generate_first_lines
+from budgetrag.readers.generation import FirstLine, LoadedModel, continuation_log_probs, generate_first_lines
 from budgetrag.readers.loading import choose_device, choose_dtype, load_model, load_tokenizer
 from budgetrag.readers.prompts import PromptDesign, choose_design
 from budgetrag.readers.tree_check import tree_reader
@@ -78,12 +78,12 @@ class ModelReader:
         for row in rows:
             _check_window(loaded, n_prompt=len(row), n_more=self._options.max_new_tokens)
         if self._trees is None:
-            texts = self._batched_lines(loaded, rows)
+            lines = self._batched_lines(loaded, rows)
         elif loaded.model.device.type == "cpu":
-            texts = _by_group([prompt.question for prompt in prompts], rows, partial(self._tree_lines, self._trees))
+            lines = _by_group([prompt.question for prompt in prompts], rows, partial(self._tree_lines, self._trees))
         else:
-            texts = self._tree_lines(self._trees, rows)
-        return [Answer(text, len(row)) for text, row in zip(texts, rows, strict=True)]
+            lines = self._tree_lines(self._trees, rows)
+        return [Answer(line.text, len(row), line.finish) for line, row in zip(lines, rows, strict=True)]
 
     def log_likelihood(self, prompts: Sequence[str], continuations: Sequence[str]) -> list[TokenScores]:
         """Return the teacher-forced scores of ``continuations[i]`` after ``prompts[i]``, in order.
@@ -140,7 +140,7 @@ class ModelReader:
             self._trees = tree_reader(self._loaded, self._prompt_ids([head])[0])
         return self._loaded
 
-    def _batched_lines(self, loaded: LoadedModel, rows: Sequence[list[int]]) -> list[str]:
+    def _batched_lines(self, loaded: LoadedModel, rows: Sequence[list[int]]) -> list[FirstLine]:
         lengths, n_new = [len(row) for row in rows], self._options.max_new_tokens
         return run_batched(
             lengths,
@@ -149,7 +149,7 @@ class ModelReader:
             order=longest_first(lengths),
         )
 
-    def _tree_lines(self, trees: TreeReader, rows: Sequence[list[int]]) -> list[str]:
+    def _tree_lines(self, trees: TreeReader, rows: Sequence[list[int]]) -> list[FirstLine]:
         return run_batched(
             [len(row) for row in rows],
             self._options.batch_size * BATCHES_IN_TREE,
@@ -170,16 +170,16 @@ class ModelReader:
 
 
 def _by_group(
-    keys: Sequence[str], rows: Sequence[list[int]], read: Callable[[Sequence[list[int]]], list[str]]
-) -> list[str]:
-    """Return ``read``'s texts in the order of ``rows``, those of equal ``keys`` read together."""
+    keys: Sequence[str], rows: Sequence[list[int]], read: Callable[[Sequence[list[int]]], list[FirstLine]]
+) -> list[FirstLine]:
+    """Return ``read``'s lines in the order of ``rows``, those of equal ``keys`` read together."""
     groups: dict[str, list[int]] = {}
     for i, key in enumerate(keys):
         groups.setdefault(key, []).append(i)
     found = side_by_side(read, [[rows[i] for i in group] for group in groups.values()])
     places = [i for group in groups.values() for i in group]
-    texts = dict(zip(places, chain.from_iterable(found), strict=True))
-    return [texts[i] for i in range(len(rows))]
+    lines = dict(zip(places, chain.from_iterable(found), strict=True))
+    return [lines[i] for i in range(len(rows))]
 
 
 def gguf_reader(options: ReaderOptions) -> ModelReader:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from budgetrag.readers.generation import LoadedModel, answer_line, line_is_complete
+from budgetrag.readers.generation import FirstLine, LoadedModel, answer_line, line_is_complete
 from budgetrag.readers.prefix_tree import PrefixTree, TreeChunk, build_tree, common_length
 from budgetrag.readers.tree_cache import NodeLayer, RowLayer, row_layer
 
@@ -64,7 +64,7 @@ class TreeReader:
         self._one_at_a_time = Lock()
         self.n_computed = 0  # prompt tokens that went through the model
 
-    def generate(self, rows: Sequence[list[int]], *, max_new_tokens: int) -> list[str]:
+    def generate(self, rows: Sequence[list[int]], *, max_new_tokens: int) -> list[FirstLine]:
         """Return the greedy answer's first line for each row of prompt ids."""
         return [answer_line(self._loaded, ids) for ids in self.write(rows, max_new_tokens=max_new_tokens)]
 
