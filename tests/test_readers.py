@@ -10,7 +10,7 @@ from budgetrag.readers import READERS, ReaderOptions, TokenScores, get_reader
 from budgetrag.readers.batching import longest_first, run_batched
 from budgetrag.readers.generation import first_line
 from budgetrag.readers.lexical import LexicalReader
-from budgetrag.readers.prompts import chat_design, choose_design, completion_design
+from budgetrag.readers.prompts import CHAT_INSTRUCTION, EXAMPLES, chat_design, choose_design, completion_design
 
 CONTEXT = (
     "Oskel Weir: Oskel Weir is a weir on the River Thavne, built in 1712 by Ilvane Brask.\nBees: Bees live in hives."
@@ -63,9 +63,11 @@ def test_prompt_is_the_template_with_both_filled_in_verbatim(design, context):
 def test_chat_instruction_moves_to_the_user_turn_where_there_is_no_system_role():
     with_role = chat_design(FakeTokenizer()).template
     without = chat_design(FakeTokenizer(system_role=False)).template
-    assert with_role.startswith("[system]Answer")
-    assert without.startswith("[user]Answer")
-    assert without.endswith("Answer:[assistant]")
+    assert with_role.startswith(f"[system]{CHAT_INSTRUCTION}[user]Context:")
+    assert without.startswith(f"[user]{CHAT_INSTRUCTION}\n\nContext:")
+    assert with_role.count("[assistant]") == without.count("[assistant]") == len(EXAMPLES) + 1
+    assert with_role.endswith("[user]Context:\n{context}\nQuestion: {question}[assistant]")
+    assert without.endswith("[user]Context:\n{context}\nQuestion: {question}[assistant]")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from endpoint_server import MODEL, Proxy, Response, last_words, prompts_of, read_one, reader_of, reply, said, serving
 
 from budgetrag.readers import ReaderOptions, get_reader
-from budgetrag.readers.prompts import INSTRUCTION, completion_design
+from budgetrag.readers.prompts import CHAT_INSTRUCTION, EXAMPLES, completion_design
 from budgetrag.types import Answer
 
 
@@ -18,16 +18,19 @@ def proxy(monkeypatch):
         yield running
 
 
-def test_chat_sends_instruction_and_question_as_two_turns(proxy):
+def test_chat_sends_instruction_examples_and_question_as_turns(proxy):
     reader = get_reader("endpoint")(ReaderOptions(model=MODEL, base_url=proxy.url))
     (prompt,) = prompts_of(reader)
     answer = reader.read([prompt])[0]
     (asked,) = proxy.asked
-    system, user = asked.pop("messages")
+    system, *examples, user = asked.pop("messages")
     assert asked == {"model": MODEL, "temperature": 0, "max_tokens": 32, "stop": "\n"}
-    assert system == {"role": "system", "content": INSTRUCTION}
-    assert user == {"role": "user", "content": "Context:\nContext 0.\nQuestion: Who is 0?\nAnswer:"}
-    assert prompt.text == f"[system]\n{system['content']}\n\n[user]\n{user['content']}"
+    assert system == {"role": "system", "content": CHAT_INSTRUCTION}
+    assert [turn["role"] for turn in examples] == ["user", "assistant"] * 2
+    assert [turn["content"] for turn in examples[1::2]] == [answer for _, _, answer in EXAMPLES]
+    assert user == {"role": "user", "content": "Context:\nContext 0.\nQuestion: Who is 0?"}
+    turns = [system, *examples, user]
+    assert prompt.text == "\n\n".join(f"[{turn['role']}]\n{turn['content']}" for turn in turns)
     assert answer == Answer(last_words({"messages": [user]}), 7, "stop")
     assert reader.design.style == "chat"
     assert reader.name == MODEL
@@ -64,7 +67,7 @@ def test_answers_come_in_order_from_a_bounded_number_of_workers(proxy):
     proxy.upstream = upstream
     reader = reader_of(proxy, concurrency=3)
     prompts = prompts_of(reader, 20)
-    expected = [last_words({"prompt": prompt.text.split("[user]\n")[1]}) for prompt in prompts]
+    expected = [last_words({"prompt": prompt.text.rsplit("[user]\n")[-1]}) for prompt in prompts]
     assert [answer.text for answer in reader.read(prompts)] == expected
     assert len(set(expected)) == 20
     assert 1 < proxy.most_at_once <= 3

@@ -9,10 +9,10 @@ from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 
 from budgetrag.readers.base import ReaderOptions, UnansweredError
 from budgetrag.readers.endpoint_address import check_base_url, check_key_name, read_key
-from budgetrag.readers.endpoint_client import CHAT_HEAD, EndpointClient
+from budgetrag.readers.endpoint_client import WRITTEN_HEAD, EndpointClient
 from budgetrag.readers.endpoint_pace import FIRST_WAIT_SECONDS, Clock, Pace, backoff_seconds
 from budgetrag.readers.endpoint_reply import Failure
-from budgetrag.readers.prompts import ASK, PromptDesign, completion_design
+from budgetrag.readers.prompts import QUESTION, PromptDesign, completion_design
 from budgetrag.types import Answer, Prompt
 
 logger = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class EndpointReader:
         """Chat, its two turns written one below the other, unless completion is asked for."""
         if self._options.prompt_style == "completion":
             return completion_design()
-        return PromptDesign("chat", f"{CHAT_HEAD}{ASK}")
+        return PromptDesign("chat", f"{WRITTEN_HEAD}{QUESTION}")
 
     def prompt(self, question: str, context: str) -> Prompt:
         """Return the exact prompt of a question and a context."""

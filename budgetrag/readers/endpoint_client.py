@@ -12,13 +12,14 @@ from budgetrag.readers.base import ReaderOptions
 from budgetrag.readers.endpoint_address import NO_KEY, is_local
 from budgetrag.readers.endpoint_pace import retry_after_seconds
 from budgetrag.readers.endpoint_reply import Failure, Reply, quoted
-from budgetrag.readers.prompts import INSTRUCTION
+from budgetrag.readers.prompts import CHAT_HEAD
 
 if TYPE_CHECKING:
     from openai import APIStatusError, OpenAI
     from openai.types.chat import ChatCompletionMessageParam
 
-CHAT_HEAD = f"[system]\n{INSTRUCTION}\n\n[user]\n"  # how a chat's two turns are written down as one text
+# How a chat's turns are written down as one text; only the last one differs from prompt to prompt.
+WRITTEN_HEAD = "".join(f"[{role}]\n{text}\n\n" for role, text in CHAT_HEAD) + "[user]\n"
 _PASSING = frozenset({408, 409, 429})  # and every 5xx
 _TOO_LONG = ("context length", "context_length", "context window", "context size", "maximum context", "too long")
 _LIST_SECONDS = 10.0
@@ -130,14 +131,15 @@ class EndpointClient:
 
 
 def as_messages(text: str) -> list[ChatCompletionMessageParam]:
-    """Return a chat prompt's two turns.
+    """Return a chat prompt's turns.
 
     Raises:
-        ValueError: If the text was not written as a chat's two turns.
+        ValueError: If the text was not written as a chat's turns.
     """
-    if not text.startswith(CHAT_HEAD):
-        raise ValueError(f"prompt of a chat must begin with {CHAT_HEAD!r}, got {text[:40]!r}")
-    return [{"role": "system", "content": INSTRUCTION}, {"role": "user", "content": text.removeprefix(CHAT_HEAD)}]
+    if not text.startswith(WRITTEN_HEAD):
+        raise ValueError(f"prompt of a chat must begin with {WRITTEN_HEAD!r}, got {text[:40]!r}")
+    turns = [*CHAT_HEAD, ("user", text.removeprefix(WRITTEN_HEAD))]
+    return [{"role": role, "content": content} for role, content in turns]
 
 
 def _make_client(options: ReaderOptions, base_url: str, key: str) -> OpenAI:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -15,22 +16,46 @@ PromptStyle = Literal["completion", "chat", "none"]
 _PLACEHOLDER = re.compile(r"\{(context|question)\}")
 
 INSTRUCTION = "Answer from the context in as few words as possible. Answer a yes/no question with yes or no."
-ASK = "Context:\n{context}\nQuestion: {question}\nAnswer:"
-COMPLETION_TEMPLATE = f"""{INSTRUCTION}
+QUESTION = "Context:\n{context}\nQuestion: {question}"
+# Fictional: context, question, answer.
+EXAMPLES = (
+    (
+        "Oskel Weir: Oskel Weir was built on the River Thavne in 1712 by Ilvane Brask.\n"
+        "Ilvane Brask: Ilvane Brask was an engineer born in Corrowmere.",
+        "In which town was the builder of Oskel Weir born?",
+        "Corrowmere",
+    ),
+    (
+        "Pell Dramwich: Pell Dramwich was a flautist.\nJunia Ferrolt: Junia Ferrolt was a painter of ships.",
+        "Were Pell Dramwich and Junia Ferrolt both painters?",
+        "no",
+    ),
+)
+COMPLETION_TEMPLATE = "\n\n".join(
+    [
+        INSTRUCTION,
+        *(f"Context:\n{context}\nQuestion: {question}\nAnswer: {answer}" for context, question, answer in EXAMPLES),
+        f"{QUESTION}\nAnswer:",
+    ]
+)
 
-Context:
-Oskel Weir: Oskel Weir was built on the River Thavne in 1712 by Ilvane Brask.
-Ilvane Brask: Ilvane Brask was an engineer born in Corrowmere.
-Question: In which town was the builder of Oskel Weir born?
-Answer: Corrowmere
-
-Context:
-Pell Dramwich: Pell Dramwich was a flautist.
-Junia Ferrolt: Junia Ferrolt was a painter of ships.
-Question: Were Pell Dramwich and Junia Ferrolt both painters?
-Answer: no
-
-{ASK}"""
+# It does not speak of yes and no: Qwen2.5-Coder Instruct, 0.5B and 1.5B, told to answer a yes/no question with yes or
+# no answered every question so. 40 HotpotQA train questions, their gold passages and two others as context, token F1
+# on the 35 with a span, 0.5B and 1.5B: 0.00 and 0.00 with INSTRUCTION and no examples, 0.40 and 0.52 with this one,
+# 0.36 and 0.63 with this one and the examples as turns, which also answers more yes/no questions right (3 and 3 of 5).
+CHAT_INSTRUCTION = (
+    "You answer questions. Use only the context. "
+    "Reply with the answer alone: the fewest words that answer the question."
+)
+# Role and text of the turns that every chat begins with; the question is the next one.
+CHAT_HEAD = (
+    ("system", CHAT_INSTRUCTION),
+    *(
+        turn
+        for context, question, answer in EXAMPLES
+        for turn in (("user", f"Context:\n{context}\nQuestion: {question}"), ("assistant", answer))
+    ),
+)
 
 # Families that have a chat template and read better without it. SmolLM2 135M on 60 HotpotQA dev questions with 160
 # words of the gold passages as context: token F1 0.28 with the completion prompt, 0.16 with its chat template.
@@ -61,19 +86,21 @@ def completion_design() -> PromptDesign:
 
 
 def chat_design(tokenizer: PreTrainedTokenizerBase) -> PromptDesign:
-    """Return the instruction and question as one turn of the tokenizer's chat template, thinking off.
+    """Return the instruction, two examples and the question as turns of the tokenizer's chat template, thinking off.
 
-    A template that has no system role gets the instruction in the user's turn.
+    A template that has no system role gets the instruction in the first user's turn.
     """
     from jinja2 import TemplateError
 
+    turns = [*CHAT_HEAD, ("user", QUESTION)]
     try:
-        return PromptDesign("chat", _templated(tokenizer, [("system", INSTRUCTION), ("user", ASK)]))
+        return PromptDesign("chat", _templated(tokenizer, turns))
     except TemplateError:
-        return PromptDesign("chat", _templated(tokenizer, [("user", f"{INSTRUCTION}\n\n{ASK}")]))
+        (_, instruction), (_, first), *others = turns
+        return PromptDesign("chat", _templated(tokenizer, [("user", f"{instruction}\n\n{first}"), *others]))
 
 
-def _templated(tokenizer: PreTrainedTokenizerBase, turns: list[tuple[str, str]]) -> str:
+def _templated(tokenizer: PreTrainedTokenizerBase, turns: Sequence[tuple[str, str]]) -> str:
     messages = [{"role": role, "content": content} for role, content in turns]
     return str(
         tokenizer.apply_chat_template(
