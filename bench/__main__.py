@@ -18,6 +18,7 @@ BENCHMARKS = (
     "pipeline",
     "scale",
     "reading",
+    "prompts",
     "stats",
     "app",
 )

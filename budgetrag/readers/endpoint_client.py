@@ -6,7 +6,7 @@ a reply that cannot be used is tried again too, and tests need not sleep.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from budgetrag.readers.base import ReaderOptions
 from budgetrag.readers.endpoint_address import NO_KEY, is_local
@@ -139,7 +139,7 @@ def as_messages(text: str) -> list[ChatCompletionMessageParam]:
     if not text.startswith(WRITTEN_HEAD):
         raise ValueError(f"prompt of a chat must begin with {WRITTEN_HEAD!r}, got {text[:40]!r}")
     turns = [*CHAT_HEAD, ("user", text.removeprefix(WRITTEN_HEAD))]
-    return [{"role": role, "content": content} for role, content in turns]
+    return cast("list[ChatCompletionMessageParam]", [{"role": role, "content": content} for role, content in turns])
 
 
 def _make_client(options: ReaderOptions, base_url: str, key: str) -> OpenAI:

@@ -42,7 +42,8 @@ COMPLETION_TEMPLATE = "\n\n".join(
 # It does not speak of yes and no: Qwen2.5-Coder Instruct, 0.5B and 1.5B, told to answer a yes/no question with yes or
 # no answered every question so. 40 HotpotQA train questions, their gold passages and two others as context, token F1
 # on the 35 with a span, 0.5B and 1.5B: 0.00 and 0.00 with INSTRUCTION and no examples, 0.40 and 0.52 with this one,
-# 0.36 and 0.63 with this one and the examples as turns, which also answers more yes/no questions right (3 and 3 of 5).
+# 0.36 and 0.63 with this one and the examples as turns, which also answers more yes/no questions right (3 and 3 of 5):
+# python -m bench prompts.
 CHAT_INSTRUCTION = (
     "You answer questions. Use only the context. "
     "Reply with the answer alone: the fewest words that answer the question."
@@ -94,13 +95,14 @@ def chat_design(tokenizer: PreTrainedTokenizerBase) -> PromptDesign:
 
     turns = [*CHAT_HEAD, ("user", QUESTION)]
     try:
-        return PromptDesign("chat", _templated(tokenizer, turns))
+        return PromptDesign("chat", templated(tokenizer, turns))
     except TemplateError:
         (_, instruction), (_, first), *others = turns
-        return PromptDesign("chat", _templated(tokenizer, [("user", f"{instruction}\n\n{first}"), *others]))
+        return PromptDesign("chat", templated(tokenizer, [("user", f"{instruction}\n\n{first}"), *others]))
 
 
-def _templated(tokenizer: PreTrainedTokenizerBase, turns: Sequence[tuple[str, str]]) -> str:
+def templated(tokenizer: PreTrainedTokenizerBase, turns: Sequence[tuple[str, str]]) -> str:
+    """Return turns (role, text) in the tokenizer's chat template, an answer begun, thinking off."""
     messages = [{"role": role, "content": content} for role, content in turns]
     return str(
         tokenizer.apply_chat_template(
