@@ -80,7 +80,7 @@ def show(name: str, reader: ModelReader, design: PromptDesign, asked: list[Quest
     pairs = list(zip(answers, asked, strict=True))
     spans = [(answer, question.answers) for answer, question in pairs if not is_boolean(*question.answers)]
     boolean = [(answer, question.answers) for answer, question in pairs if is_boolean(*question.answers)]
-    em, f1 = (sum(metric(*pair) or 0 for pair in spans) / len(spans) for metric in (exact_match, token_f1))
+    em, f1 = (sum(metric(*pair) or 0 for pair in spans) / max(len(spans), 1) for metric in (exact_match, token_f1))
     wrong_kind = sum(is_boolean(answer) for answer, _ in spans)
     right = f"{sum(exact_match(*pair) or 0 for pair in boolean):.0f} of {len(boolean)}"
     print(f"{name:<46}{em:>7.3f}{f1:>7.3f}{f'{wrong_kind} of {len(spans)}':>20}{right:>15}{seconds:>9.0f}", flush=True)

@@ -117,7 +117,7 @@ class Config(Section):
         _check_own_names(self)
         _check_names("policies", "policy", self.policies, {*self._known_policies()})
         _check_names("readers", "reader", self.readers, {*READER_PRESETS, *self.reader})
-        _check_budgets(self)
+        _check_parts_read(self)
         _check_datasets(self)
         return self
 
@@ -181,7 +181,7 @@ def _check_names(key: str, noun: str, names: Sequence[str], known: set[str]) -> 
             raise ValueError(f"{key}[{i}] must be a known {noun} ({', '.join(sorted(known))}), got {name!r}")
 
 
-def _check_budgets(config: Config) -> None:
+def _check_parts_read(config: Config) -> None:
     for name in config.readers:
         settings, datasets = config.resolved_readers()[name], [entry.name for entry in config.datasets]
         for budget in settings.budgets or ():

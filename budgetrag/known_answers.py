@@ -45,4 +45,4 @@ class KnownAnswers:
 
 def answer_scope(reader: Reader, *, max_new_tokens: int) -> str:
     """Return all that an answer depends on beside its prompt: greedy decoding to the end of the first line."""
-    return f"greedy first line 1\n{reader.fingerprint()}\nstyle={reader.design.style} max_new_tokens={max_new_tokens}"
+    return f"greedy first line 2\n{reader.fingerprint()}\nstyle={reader.design.style} max_new_tokens={max_new_tokens}"

@@ -62,6 +62,7 @@ def load(path: Path, overrides: Overrides) -> Config:
         values["readers"] = [] if names == ["none"] else names
     if overrides.data or overrides.limit is not None:
         values["datasets"] = _with_data(_tables(values, path), overrides)
+        _drop_reader_datasets(values)
     return parse_config(values, source=str(path))
 
 
@@ -133,6 +134,21 @@ def _drop_reader_budgets(values: Values) -> None:
             kept = [budget for budget in reader["budgets"] if budget in values["budgets"]]
             reader.pop("budgets")
             reader.update({"budgets": kept} if kept else {})
+
+
+def _drop_reader_datasets(values: Values) -> None:
+    """Keep only those of a reader's own data sets that are still run; a reader left with none is not asked at all."""
+    there = {table["name"] for table in values["datasets"]}
+    readers, idle = values.get("reader"), set()
+    for name, reader in readers.items() if isinstance(readers, dict) else ():
+        if isinstance(reader, dict) and isinstance(reader.get("datasets"), list):
+            kept = [dataset for dataset in reader["datasets"] if dataset in there]
+            reader["datasets"] = kept
+            if not kept:
+                idle.add(name)
+                reader.pop("datasets")
+    if idle and isinstance(values.get("readers"), list):
+        values["readers"] = [name for name in values["readers"] if name not in idle]
 
 
 def _tables(values: Values, path: Path) -> list[Values]:

@@ -109,7 +109,7 @@ def make_plan(config: Config, *, n_questions: int | None, rates: Rates, like: Ru
         name: _answers(config, settings.budgets or config.budgets, _read_by(settings, sizes, config), measured)
         for name, settings in config.resolved_readers().items()
     }
-    rows = {**_rows(config, questions, measured), "answers": _total(list(answers.values()))}
+    rows = {**_rows(config, questions, measured), "answers": _total(answers)}
     tables = tuple(TablePlan(name, rows[name], _bytes(name, rates, measured)) for name in TABLES)
     stages = [WorkPlan(stage, questions, _stage_rate(stage, rates, measured)) for stage in ("retrieve", "pack")]
     reading = [WorkPlan(f"read {name}", n, _reader_rate(name, rates)) for name, n in answers.items()]
@@ -259,11 +259,14 @@ def _answers(config: Config, budgets: Sequence[int], questions: Figure, measured
     return Figure(share.times(contexts), f"{share.value:.1%} of {contexts:,.0f} contexts are distinct, {share.source}")
 
 
-def _total(parts: Sequence[Figure]) -> Figure:
-    known = [part.value for part in parts if part.value is not None]
-    sources = "; ".join(dict.fromkeys(part.source for part in parts))
+def _total(parts: Mapping[str, Figure]) -> Figure:
+    """Return the answers of all readers, with where each number comes from; once, where it is the same for all."""
+    known = [part.value for part in parts.values() if part.value is not None]
+    sources = {part.source for part in parts.values()}
+    if len(sources) > 1:
+        return Figure(sum(known), "; ".join(f"{name}: {part.source}" for name, part in parts.items()))
     each = f"{len(parts)} readers, of each: " if len(parts) > 1 else ""
-    return Figure(sum(known), each + sources if parts else "no readers")
+    return Figure(sum(known), each + next(iter(sources), "no readers"))
 
 
 def _bytes(table: str, rates: Rates, measured: Measured | None) -> Figure:

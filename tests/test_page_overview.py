@@ -189,6 +189,8 @@ def test_a_reader_of_a_part_is_counted_over_what_it_read_and_the_page_says_so(pa
     assert tables.n_questions(tables.load_groups(run, "hotpotqa", 42, "few (no model)"), "all") == 3
     page.query_params.update({"budget": "24"})
     page.run()
+    assert not page.exception
+    assert "Of 6 answers" in html(page)
     assert "questions it read" not in html(page)  # the other reader, which read everything
 
 

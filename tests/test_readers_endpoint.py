@@ -27,7 +27,7 @@ def test_chat_sends_instruction_examples_and_question_as_turns(proxy):
     assert asked == {"model": MODEL, "temperature": 0, "max_tokens": 32, "stop": "\n"}
     assert system == {"role": "system", "content": CHAT_INSTRUCTION}
     assert [turn["role"] for turn in examples] == ["user", "assistant"] * 2
-    assert [turn["content"] for turn in examples[1::2]] == [answer for _, _, answer in EXAMPLES]
+    assert [turn["content"] for turn in examples[1::2]] == [each.answer for each in EXAMPLES]
     assert user == {"role": "user", "content": "Context:\nContext 0.\nQuestion: Who is 0?"}
     turns = [system, *examples, user]
     assert prompt.text == "\n\n".join(f"[{turn['role']}]\n{turn['content']}" for turn in turns)

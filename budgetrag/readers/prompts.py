@@ -17,15 +17,26 @@ _PLACEHOLDER = re.compile(r"\{(context|question)\}")
 
 INSTRUCTION = "Answer from the context in as few words as possible. Answer a yes/no question with yes or no."
 QUESTION = "Context:\n{context}\nQuestion: {question}"
-# Fictional: context, question, answer.
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One worked example."""
+
+    context: str
+    question: str
+    answer: str
+
+
+# Fictional.
 EXAMPLES = (
-    (
+    Example(
         "Oskel Weir: Oskel Weir was built on the River Thavne in 1712 by Ilvane Brask.\n"
         "Ilvane Brask: Ilvane Brask was an engineer born in Corrowmere.",
         "In which town was the builder of Oskel Weir born?",
         "Corrowmere",
     ),
-    (
+    Example(
         "Pell Dramwich: Pell Dramwich was a flautist.\nJunia Ferrolt: Junia Ferrolt was a painter of ships.",
         "Were Pell Dramwich and Junia Ferrolt both painters?",
         "no",
@@ -34,7 +45,7 @@ EXAMPLES = (
 COMPLETION_TEMPLATE = "\n\n".join(
     [
         INSTRUCTION,
-        *(f"Context:\n{context}\nQuestion: {question}\nAnswer: {answer}" for context, question, answer in EXAMPLES),
+        *(f"Context:\n{each.context}\nQuestion: {each.question}\nAnswer: {each.answer}" for each in EXAMPLES),
         f"{QUESTION}\nAnswer:",
     ]
 )
@@ -53,8 +64,8 @@ CHAT_HEAD = (
     ("system", CHAT_INSTRUCTION),
     *(
         turn
-        for context, question, answer in EXAMPLES
-        for turn in (("user", f"Context:\n{context}\nQuestion: {question}"), ("assistant", answer))
+        for each in EXAMPLES
+        for turn in (("user", f"Context:\n{each.context}\nQuestion: {each.question}"), ("assistant", each.answer))
     ),
 )
 

@@ -19,9 +19,11 @@ from budgetrag.report.svg import draw, standalone
 from budgetrag.scope.diagnostic import diagnostic
 from budgetrag.scope.evidence import Evidence, pool
 from budgetrag.scope.findings import Finding, View
+from budgetrag.scope.readers import ladder
 from budgetrag.scope.scope_map import ScopeMap, scope_map, slides
 from budgetrag.store import Run
 from budgetrag.store.export import safe_cell
+from budgetrag.store.reads import finished_reads
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PREFERRED = ("chunk_submodular", "chunk_focused", "chunk_naive")
@@ -78,7 +80,8 @@ def report_of(evidence: Evidence, view: View) -> Report:
 def default_view(evidence: Evidence, *, kinds: str, budget_tokens: int | None) -> View:
     """Return what is looked at unless something else is asked for.
 
-    The largest reader with a model, the first data set, submodular against focused and naive where there are such.
+    The first data set, the largest reader that has read it at the budget, submodular against focused and naive where
+    there are such.
 
     Raises:
         ValueError: If there is one policy only, or no such budget.
@@ -93,7 +96,13 @@ def default_view(evidence: Evidence, *, kinds: str, budget_tokens: int | None) -
     budget = budget_tokens if budget_tokens is not None else 160 if 160 in budgets else budgets[len(budgets) // 2]
     if budget not in budgets:
         raise ValueError(f"budget must be one of {list(budgets)}, got {budget}")
-    full = [rung for rung in evidence.rungs if not rung.is_control]
+    read = {
+        part.reader
+        for manifest in evidence.manifests
+        for part in finished_reads(dict(manifest))
+        if part.includes(evidence.datasets[0], budget)
+    }
+    full = [rung for rung in ladder(evidence.manifests, read) if not rung.is_control]
     reader = full[-1].reader if full else None
     metric = "token_f1" if reader is not None else "answer_in_context"
     return View(policies[0], tuple(policies[1:3]), metric, evidence.datasets[0], budget, reader, kinds)

@@ -51,7 +51,11 @@ def ladder_finding(evidence: Evidence, view: View, rungs: Sequence[Rung], family
     names = [rung.reader for rung in rungs]
     titles = tuple(_distinct_titles(rungs))
     if not rungs:
-        note = "The metric looked at does not depend on a reader." if evidence.rungs else "No reader has read the runs."
+        note = "The metric looked at does not depend on a reader."
+        if not evidence.rungs:
+            note = "No reader has read the runs."
+        elif get_metric(view.metric).needs_reader:
+            note = "No reader has read this, or no question of it was read by all."
         return Finding("ladder", "Advantage by reader", note, "", contrast_table((), "reader"))
     controls = {title for title, rung in zip(titles, rungs, strict=True) if rung.is_control}
     series = [_series(family, other, names, titles, controls) for other in view.against]
@@ -72,7 +76,9 @@ def ladder_finding(evidence: Evidence, view: View, rungs: Sequence[Rung], family
     sentence += "" if controls else " There is no precision control."
     figure = Intervals(tuple(series), groups, "reader (hollow diamond: precision control)", _value_title(view))
     table = contrast_table(family, "reader")
-    return Finding("ladder", "Advantage by reader", sentence, _caption(evidence, view, family, "reader"), table, figure)
+    caption = _caption(evidence, view, family, "reader")
+    caption += " · questions that all of these readers read" if len(rungs) > 1 else ""
+    return Finding("ladder", "Advantage by reader", sentence, caption, table, figure)
 
 
 def forest_finding(evidence: Evidence, view: View, family: Sequence[Contrast]) -> Finding:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from budgetrag.config_policies import POLICIES, policies_of
+from budgetrag.config_readers import READER_PRESETS
 from budgetrag.config_representations import BUILT_IN, GIVEN
 from budgetrag.scope.evidence import Evidence
 
@@ -75,7 +76,8 @@ def _inline(values: Mapping[str, Any]) -> str:
 
 def larger_reader(evidence: Evidence, dataset: str | None) -> str:
     """Return the command that reads the same contexts with a larger reader too."""
-    names = [name for manifest in evidence.manifests for name in manifest["config"]["readers"]]
+    there = [name for manifest in evidence.manifests for name in manifest["config"]["readers"]]
+    names = [name for name in there if name in READER_PRESETS]  # the config knows no others
     readers = ",".join(dict.fromkeys([*names, "larger"]))
     return (
         f"python -m precompute run {config_of(dataset)} --readers {readers} --set 'reader.larger.kind=\"hf\"' "

@@ -111,9 +111,11 @@ def complementary(evidence: Evidence, *, kinds: str, dataset: str | None, all_go
     label: str = verdict
     test = ""
     if verdict == "not tested":
-        needed = more(all_gold) if all_gold is not None and all_gold.needed else MIN_QUESTIONS
+        needed, there = MIN_QUESTIONS, share.n_units
+        if all_gold is not None and all_gold.needed:
+            needed, there = more(all_gold), all_gold.estimate.n_units
         label = f"undecided: about {needed:,} more questions"
-        test = commands.more_questions(dataset, needed + share.n_units)
+        test = commands.more_questions(dataset, needed + there)
     return Condition(1, title, verdict, label, finding, rule, f"n = {share.n_units:,} questions", test)
 
 
@@ -200,6 +202,7 @@ def binding(
         return Condition(
             3, title, "not tested", "not tested", finding, rule, "n = 0", commands.other_budgets(evidence, dataset)
         )
+    sweep = [each for each in sweep if each.estimate.value is not None]  # a reader need not read every budget
     states = {each.group: each.state for each in sweep}
     parts = [
         f"{word} at {listed([str(group) for group, state in states.items() if state in wanted])}"

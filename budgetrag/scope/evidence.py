@@ -12,6 +12,7 @@ import pandas as pd
 from budgetrag.scope.frames import INSTANCE
 from budgetrag.scope.readers import Rung, ladder
 from budgetrag.store import Run
+from budgetrag.store.reads import finished_reads
 
 # Kinds of questions a view counts: those whose answer is a span, or all (the published setting).
 KINDS: Mapping[str, str] = {"span": "answer_kind = 'span'", "all": "answer_kind IS NOT NULL"}
@@ -36,6 +37,11 @@ _RETRIEVALS_SQL = """
     FROM retrievals t
     JOIN questions q USING (dataset, seed, question_id)
     LEFT JOIN found f USING (dataset, seed, question_id, representation)
+"""
+_READ_SQL = """
+    SELECT DISTINCT q.dataset, q.seed, q.question_id
+    FROM placed q JOIN reads r ON r.dataset = q.dataset AND q.place < r.n_first
+    WHERE r.reader = ?
 """
 _SURVIVAL_SQL = """
     SELECT s.dataset, s.seed, s.question_id, s.policy, s.survival_budget, s.n_alive
@@ -126,6 +132,15 @@ class Evidence:
         )
         frames = [run.query(sql, [list(policies), *chosen.values()]) for run in self.runs]
         return _pooled(frames, ["policy", "budget_tokens", "reader"])
+
+    def read_by(self, reader: str) -> pd.DataFrame | None:
+        """Return the question instances that a reader read, at whatever budget; None where it read all of them."""
+        parts = [[part for part in finished_reads(dict(m)) if part.reader == reader] for m in self.manifests]
+        datasets = [{entry["name"] for entry in manifest["config"]["datasets"]} for manifest in self.manifests]
+        pairs = zip(parts, datasets, strict=True)
+        if all(any(p.limit is None and names <= {*p.datasets} for p in own) for own, names in pairs):
+            return None
+        return _pooled([run.query(_READ_SQL, [reader]) for run in self.runs], [])
 
     def survival(self, policies: Sequence[str], *, kinds: str) -> pd.DataFrame:
         """Return one row per question x policy of table ``survival``, those without gold answers left out."""

@@ -12,7 +12,7 @@ from budgetrag.published import PublishedContrast
 from budgetrag.scope.contrasts import Contrast
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.figures import Figure, Point
-from budgetrag.scope.frames import get_metric
+from budgetrag.scope.frames import INSTANCE, get_metric
 from budgetrag.scope.wording import interval, p_value, plain, signed
 from budgetrag.stats.bootstrap import Estimate
 from budgetrag.stats.resampling import N_RESAMPLES, Floats
@@ -76,6 +76,9 @@ class Finding:
 def counted_kinds(evidence: Evidence, view: View) -> str:
     """Return which questions are counted, for a caption: yes/no and free-form ones are in or out by a switch."""
     rows = evidence.questions
+    if view.reader is not None and get_metric(view.metric).needs_reader:
+        read = evidence.read_by(view.reader)
+        rows = rows if read is None else rows.merge(read, on=INSTANCE)
     rows = rows if view.dataset is None else rows[rows["dataset"] == view.dataset]
     counts = rows["answer_kind"].value_counts()
     others = [f"{counts.get(kind, 0)} {word}" for kind, word in (("boolean", "yes/no"), ("free_form", "free-form"))]

@@ -81,6 +81,25 @@ def metric_rows(outcomes: pd.DataFrame, policy: str, metric: str) -> pd.DataFram
     return rows.drop_duplicates([*INSTANCE, "budget_tokens"]).assign(reader="")
 
 
+def read_by_all(outcomes: pd.DataFrame, metric: str) -> pd.DataFrame:
+    """Return the rows of readers that have values of ``metric``, of the instances for which every one of them has.
+
+    Readers compared on other questions would differ by the questions.
+
+    Args:
+        outcomes: One row per question x policy x budget x reader.
+        metric: One of ``METRICS``.
+    """
+    known = outcomes[outcomes["reader"].notna().to_numpy() & outcomes[metric].notna().to_numpy()]
+    reader, names = pd.factorize(known["reader"])
+    instance = known.groupby(INSTANCE, sort=False, observed=True).ngroup().to_numpy(dtype=np.int64)
+    has = np.zeros((int(instance.max(initial=-1)) + 1, len(names)), dtype=np.bool_)
+    has[instance, reader] = True
+    is_read = np.all(has, axis=1)
+    shared: pd.DataFrame = known[is_read[instance]]
+    return shared
+
+
 def pairs(outcomes: pd.DataFrame, versus: Versus, metric: str) -> pd.DataFrame:
     """Return both policies' values side by side, paired by question instance, reader and budget.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any
 
 # A model with fewer parameters reads poorly whatever the context; what it shows says little about larger readers.
 SMALL_PARAMETERS = 1e9
+_FOUR_BITS = ("4bit", "int4", "nf4", "fp4")
 _SIZE = re.compile(r"(?<![a-z0-9.])(\d+(?:\.\d+)?)\s*([bm])(?![a-z0-9])", re.IGNORECASE)
 _PRECISION = re.compile(
     r"[-_. ]*(gguf|awq|gptq|nf4|fp4|fp16|bf16|int8|int4|4bit|8bit|q\d(_[a-z0-9]+)*)(?![a-z0-9])", re.IGNORECASE
@@ -55,17 +56,22 @@ class Rung:
         return " ".join(part for part in (self.size, self.precision) if part)
 
 
-def ladder(manifests: Sequence[Mapping[str, Any]]) -> tuple[Rung, ...]:
+def ladder(manifests: Sequence[Mapping[str, Any]], among: Container[str] | None = None) -> tuple[Rung, ...]:
     """Return the readers of several runs, smallest first, the controls marked.
 
     A reader is a precision control if another one has the same base model with only some of this one's quantisations
     (none, or those of the file that both are read from): their difference is precision, not scale.
+
+    Args:
+        manifests: Of the runs.
+        among: The readers wanted; None takes all.
     """
     rungs: dict[str, Rung] = {}
     for manifest in manifests:
         for name, settings in manifest["config"]["readers"].items():
             label = str(manifest["labels"].get(name, name))
-            rungs.setdefault(label, _rung(label, settings))
+            if among is None or label in among:
+                rungs.setdefault(label, _rung(label, settings))
     marked = [
         replace(rung, is_control=any(_is_more_precise(other, rung) for other in rungs.values()))
         for rung in rungs.values()
@@ -89,5 +95,7 @@ def _rung(label: str, settings: Mapping[str, Any]) -> Rung:
     n_parameters = float(size[1]) * (1e9 if size[2].lower() == "b" else 1e6) if size else None
     base = _PRECISION.sub("", name).lower()
     quantized = settings.get("quantization") or ""
-    precision = ", ".join(mark for mark in (named, quantized if quantized != named else "") if mark)
+    if quantized and named in _FOUR_BITS:
+        named = ""  # the name says what the settings do
+    precision = ", ".join(mark for mark in (named, quantized) if mark)
     return Rung(label, base, n_parameters, precision, f"{size[1]}{size[2].upper()}" if size else "size unknown")

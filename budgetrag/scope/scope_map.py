@@ -13,9 +13,9 @@ from budgetrag.scope.conditions import Condition, binding, bottleneck, complemen
 from budgetrag.scope.contrasts import Contrast
 from budgetrag.scope.evidence import Evidence
 from budgetrag.scope.findings import Finding, View, counted_kinds, reader_note, where
-from budgetrag.scope.frames import Versus, get_metric
+from budgetrag.scope.frames import Versus, get_metric, read_by_all
 from budgetrag.scope.parts import decomposition, factorial, headroom_finding, iso_finding, survival
-from budgetrag.scope.readers import Rung
+from budgetrag.scope.readers import Rung, ladder
 from budgetrag.scope.unlock import Unlock, unlock_finding, unlocks
 from budgetrag.scope.wording import correction, counted, effect, interval, limit, listed, signed
 
@@ -56,17 +56,16 @@ def scope_map(evidence: Evidence, view: View) -> ScopeMap:
     at_budget = evidence.outcomes(policies, columns, kinds=view.kinds, budget_tokens=view.budget_tokens)
     here = _where(read, budget_tokens=view.budget_tokens)
     sweep = view_contrasts(read, versus, view, "budget_tokens", evidence.budgets)
-    rungs = evidence.rungs if get_metric(view.metric).needs_reader else ()
-    ladder = view_contrasts(
-        _where(at_budget, dataset=view.dataset), versus, view, "reader", [rung.reader for rung in rungs]
-    )
+    shared = read_by_all(_where(at_budget, dataset=view.dataset), view.metric)
+    rungs = ladder(evidence.manifests, {*shared["reader"]}) if get_metric(view.metric).needs_reader else ()
+    by_reader = view_contrasts(shared, versus, view, "reader", [rung.reader for rung in rungs])
     forest = view_contrasts(_where(at_budget, reader=_reader(view)), versus, view, "dataset", evidence.datasets)
     main_sweep = [each for each in sweep if each.versus == versus[0]]
     main = next(each for each in main_sweep if each.group == view.budget_tokens)
     unlocked = unlocks(evidence, view)
     charts: tuple[Finding, ...] = (
         sweep_finding(evidence, view, sweep),
-        ladder_finding(evidence, view, rungs, ladder),
+        ladder_finding(evidence, view, rungs, by_reader),
         forest_finding(evidence, view, forest),
         factorial(evidence, view),
         survival(evidence, view),
@@ -79,7 +78,7 @@ def scope_map(evidence: Evidence, view: View) -> ScopeMap:
         view,
         *headline(evidence, view, main, sweep),
         main,
-        conditions(evidence, view, here, main_sweep, list(zip(rungs, ladder, strict=False)), unlocked),
+        conditions(evidence, view, here, main_sweep, list(zip(rungs, by_reader, strict=False)), unlocked),
         untested(evidence, view, unlocked),
         charts,
     )

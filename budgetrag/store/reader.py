@@ -36,7 +36,8 @@ _ORDER = "dataset, seed, question_id, policy, budget_tokens, reader"
 class Run:
     """A run, opened for reading; nothing is written, and only what a query asks for is read.
 
-    Safe to share between threads. A table that is not written yet is empty.
+    Safe to share between threads. A table that is not written yet is empty. Where a reader read only some questions of
+    a sample, the questions' ids are read at once.
 
     Attributes:
         folder: The run's folder.
@@ -231,7 +232,11 @@ def _connect(folder: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
         except DamagedRunError:
             connection.close()
             raise
-    add_reads(connection, manifest)
+    try:
+        add_reads(connection, manifest)
+    except duckdb.Error as error:
+        connection.close()
+        raise DamagedRunError(f"table {folder / 'questions.parquet'} cannot be read: {error}; {REMEDY}") from error
     connection.execute(f"CREATE VIEW outcomes AS {OUTCOMES_SQL}")
     return connection
 

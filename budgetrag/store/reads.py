@@ -16,11 +16,14 @@ from budgetrag.store.manifest import Manifest
 Key = tuple[str, int, str]
 KEY_COLUMNS = ("dataset", "seed", "question_id")
 _NO_LIMIT = 2**31 - 1
+_PLACES = pa.schema(
+    [("dataset", pa.string()), ("seed", pa.int64()), ("question_id", pa.string()), ("place", pa.int32())]
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """What one reader reads.
+class ReaderPart:
+    """The part of a run that one reader reads.
 
     Attributes:
         reader: Its name, as outcomes have it.
@@ -34,17 +37,22 @@ class Read:
     budgets: tuple[int, ...]
     limit: int | None
 
+    @property
+    def n_first(self) -> int:
+        """How many of a sample's questions it reads, the first ones."""
+        return _NO_LIMIT if self.limit is None else self.limit
+
     def includes(self, dataset: str, budget_tokens: int) -> bool:
         """Return whether it reads contexts of a data set at a budget."""
         return dataset in self.datasets and budget_tokens in self.budgets
 
 
-def finished_reads(manifest: Manifest) -> Iterator[Read]:
+def finished_reads(manifest: Manifest) -> Iterator[ReaderPart]:
     """Yield what the readers that have finished have read, in the run's order."""
     config = manifest["config"]
     for name, settings in config["readers"].items():
         if manifest["stages"].get(f"read-{name}", {}).get("status") == "finished":
-            yield Read(
+            yield ReaderPart(
                 str(manifest["labels"][name]),
                 tuple(settings.get("datasets") or (entry["name"] for entry in config["datasets"])),
                 tuple(settings.get("budgets") or config["budgets"]),
@@ -73,7 +81,7 @@ def add_reads(connection: duckdb.DuckDBPyConnection, manifest: Manifest) -> None
     reads = [*finished_reads(manifest)]
     connection.execute("CREATE TABLE reads (reader VARCHAR, dataset VARCHAR, budget_tokens INTEGER, n_first INTEGER)")
     rows = [
-        [each.reader, dataset, budget, _NO_LIMIT if each.limit is None else each.limit]
+        [each.reader, dataset, budget, each.n_first]
         for each in reads
         for dataset in each.datasets
         for budget in each.budgets
@@ -84,6 +92,6 @@ def add_reads(connection: duckdb.DuckDBPyConnection, manifest: Manifest) -> None
         connection.execute("CREATE VIEW placed AS SELECT *, 0 AS place FROM questions")
         return
     found = places(connection.execute(f"SELECT {', '.join(KEY_COLUMNS)} FROM questions").fetchall())
-    table = pa.Table.from_pylist([{**dict(zip(KEY_COLUMNS, key, strict=True)), "place": i} for key, i in found.items()])
-    connection.from_arrow(table).create("places")
+    placed = [{**dict(zip(KEY_COLUMNS, key, strict=True)), "place": i} for key, i in found.items()]
+    connection.from_arrow(pa.Table.from_pylist(placed, _PLACES)).create("places")
     connection.execute("CREATE VIEW placed AS SELECT * FROM questions JOIN places USING (dataset, seed, question_id)")

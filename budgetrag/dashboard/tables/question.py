@@ -29,11 +29,12 @@ _OUTCOMES_SQL = """
     SELECT h.answer_in_context::DOUBLE AS answer_in_context, coalesce(h.disagree, false) AS disagree,
            a.exact_match::DOUBLE AS exact_match, a.token_f1,
            t.recall_at_5, t.answer_in_retrieved::DOUBLE AS answer_in_retrieved
-    FROM questions q
+    FROM placed q
     LEFT JOIN here h ON h.question_id = q.question_id
     LEFT JOIN retrievals t ON t.dataset = $1 AND t.seed = $2 AND t.representation = $6
                           AND t.question_id = q.question_id
-    LEFT JOIN answers a ON a.context_hash = h.context_hash AND a.reader = $5
+    LEFT JOIN reads r ON r.dataset = $1 AND r.budget_tokens = $3 AND r.reader = $5 AND q.place < r.n_first
+    LEFT JOIN answers a ON a.context_hash = h.context_hash AND a.reader = r.reader
     WHERE q.dataset = $1 AND q.seed = $2 ORDER BY q.question_id
 """
 FATES = {
