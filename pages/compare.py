@@ -93,6 +93,7 @@ def _over_all(
 ) -> None:
     """Draw who wins how often; a cell chooses its two."""
     counts = tables.win_tie_loss(outcomes.values[metric][mask])
+    n_compared = int(counts.sum(axis=2)[~np.eye(len(counts), dtype=bool)].max(initial=0))
     own = selection.query() | {"mode": choice.mode, "by": metric, "kinds": counted}
     names = choice.names
 
@@ -102,7 +103,7 @@ def _over_all(
     with st.container(border=True, key="compare_matrix_box"):
         st.html(
             f'<div class="br"><div class="br-h">Win / tie / loss by {define(metric).label} <span class="legend">'
-            f"row against column · {int(mask.sum()):,} {kinds.NOUNS[counted]} · + more, = equal, − less"
+            f"row against column · {n_compared:,} {kinds.NOUNS[counted]} · + more, = equal, − less"
             "</span></div></div>"
         )
         html = matrix_html(names, counts, link, pair=choice.pair, more=define(metric).label)

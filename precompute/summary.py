@@ -46,7 +46,10 @@ def print_summary(run: Run, console: Console, *, all_kinds: bool = False) -> Non
     for kinds in run.query(_KINDS_SQL).to_dict("records"):
         everything = all_kinds or kinds["n_span"] == 0
         console.print(_table(run, str(kinds["dataset"]), everything))
-        console.print(_caption(kinds, everything=everything, asked=all_kinds), soft_wrap=True)
+        caption = _caption(kinds, everything=everything, asked=all_kinds)
+        readers = run.manifest["config"]["readers"].values()
+        caption += "; n where a reader reads a part of them" if any(each.get("limit") for each in readers) else ""
+        console.print(caption, soft_wrap=True)
 
 
 def _table(run: Run, dataset: str, everything: bool) -> Table:

@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from budgetrag.config import parse_config
 from budgetrag.dashboard.charts.compare import matrix_html
 from budgetrag.dashboard.compare_html import sides, sides_html, snippets_html
+from budgetrag.dashboard.runs import readers_of
 from budgetrag.dashboard.tables import compare as tables
 from budgetrag.dashboard.tables.compare import Arm
 from budgetrag.dashboard.tables.question import load_questions, shown_questions
@@ -216,3 +217,31 @@ def test_a_context_whose_candidate_is_missing_is_reported(run):
     record = load_record(run, "hotpotqa", 42, "q-born")
     with pytest.raises(ValueError, match="candidates must be in the run, found none with id"):
         tables.align(replace(record, candidates=()), [Arm("chunk_naive", 96, None)])
+
+
+def test_questions_that_a_reader_has_not_read_are_not_compared(tmp_path):
+    source = tmp_path / "questions.jsonl"
+    source.write_text("\n".join(json.dumps(record) for record in records()), encoding="utf-8")
+    few = {"kind": "lexical", "datasets": ["hotpotqa"], "budgets": [48], "limit": 3}
+    config = parse_config(
+        {
+            "name": "few", "budgets": [24, 48], "policies": ["chunk_naive", "chunk_mmr"],
+            "readers": ["lexical", "few"], "reader": {"few": few}, "retrieval": {"embedder": "hashed"},
+            "datasets": [{"name": name, "file": str(source)} for name in ("hotpotqa", "2wikimultihopqa")],
+        }
+    )  # fmt: skip
+    fill(config, tmp_path / "run")
+    run = Run.open(tmp_path / "run")
+    label = "few (no model)"
+    assert readers_of(run.manifest, "hotpotqa", 48) == ("lexical (no model)", label)
+    assert readers_of(run.manifest, "hotpotqa", 24) == readers_of(run.manifest, "2wikimultihopqa", 48) != (label,)
+    assert label not in readers_of(run.manifest, "2wikimultihopqa", 48)
+    ids = sorted(record["_id"] for record in records())
+    arms = [Arm("chunk_naive", 48, reader) for reader in readers_of(run.manifest, "hotpotqa", 48)]
+    values = tables.load_arms(run, "hotpotqa", 42, arms, ids).values
+    read = run.query("SELECT DISTINCT question_id FROM outcomes WHERE reader = ? ORDER BY 1", [label])["question_id"]
+    assert len(read) == 3
+    known = ~np.isnan(values["token_f1"])
+    assert [ids[i] for i in np.flatnonzero(known[:, 1])] == [each for each in read if known[ids.index(each), 0]]
+    assert known[:, 0].sum() > known[:, 1].sum() > 0
+    assert not np.isnan(values["answer_in_context"][known[:, 0]]).any()  # packing is known for all

@@ -39,3 +39,31 @@ def test_plain_file_goes_to_the_data_set_its_name_or_first_record_names(tmp_path
     (tmp_path / "x.jsonl").write_text("{}")
     with pytest.raises(ValueError, match="as NAME=FILE with NAME one of ragbench_covidqa, ragbench_expertqa"):
         load(config, Overrides(data=(str(tmp_path / "x.jsonl"),)))
+
+
+PARTS = """
+name = "p"
+readers = ["lexical", "a", "b"]
+[[datasets]]
+name = "hotpotqa"
+[[datasets]]
+name = "musique"
+[reader.a]
+kind = "lexical"
+datasets = ["hotpotqa"]
+[reader.b]
+kind = "lexical"
+datasets = ["hotpotqa", "musique"]
+"""
+
+
+def test_data_sets_left_out_leave_the_readers_too_and_a_reader_left_with_none(tmp_path):
+    (tmp_path / "p.toml").write_text(PARTS)
+    whole = load(tmp_path / "p.toml", Overrides())
+    assert {name: each.datasets for name, each in whole.resolved_readers().items()} == {
+        "lexical": None, "a": ("hotpotqa",), "b": ("hotpotqa", "musique"),
+    }  # fmt: skip
+    one = load(tmp_path / "p.toml", Overrides(data=("musique=m.jsonl",)))
+    assert {name: each.datasets for name, each in one.resolved_readers().items()} == {
+        "lexical": None, "b": ("musique",),
+    }  # fmt: skip

@@ -144,6 +144,25 @@ def test_a_run_without_the_policies_is_refused(finished):
         make_plan(other, n_questions=5, rates=Rates(), like=finished[1])
 
 
+def test_readers_of_a_part_are_counted_over_what_they_read():
+    part = {"kind": "lexical", "datasets": ["hotpotqa"], "budgets": [12], "limit": 3}
+    values = {
+        "name": "parts", "seeds": [1, 2], "budgets": [12, 30], "policies": ["chunk_naive", "chunk_mmr"],
+        "datasets": [{"name": "hotpotqa"}, {"name": "musique"}],
+        "reader": {"part": part, "other": {**part, "limit": 5}},
+    }  # fmt: skip
+    plans = {
+        readers: make_plan(parse_config({**values, "readers": list(readers)}), n_questions=10, rates=Rates(), like=None)
+        for readers in (("lexical", "part"), ("part", "other"))
+    }
+    first, second = plans.values()
+    assert first.n_outcomes == 2 * 2 * (4 * 10 + 3)
+    assert second.n_outcomes == 2 * 2 * (3 + 5 + 5 + 3 * 10)  # read twice, once, by none
+    assert [work.amount.value for work in second.work if work.stage.startswith("read")] == [2 * 2 * 3, 2 * 2 * 5]
+    answers = next(table.rows for table in second.tables if table.name == "answers")
+    assert (answers.value, answers.source.count(":")) == (2 * 2 * 8, 0)
+
+
 def test_a_half_written_run_is_refused(tmp_path):
     config = tiny_config(write_records(tmp_path / "data.jsonl"))
     with open_run(tmp_path / "run", identity(config, tiny_plugins())):

@@ -111,8 +111,13 @@ def _readers(manifest: Mapping[str, Any]) -> str:
 
 
 def _reader(label: str, reader: Mapping[str, Any]) -> str:
-    model = str(reader["model"] or "")
-    return f"{label} ({model.rsplit('/', 1)[-1]})" if model and model not in label else label
+    """Return a reader's name with its model and, in brackets too, which part of the run it reads."""
+    model, datasets, budgets = str(reader["model"] or ""), reader.get("datasets"), reader.get("budgets")
+    notes = [model.rsplit("/", 1)[-1]] if model and model not in label else []
+    notes += [f"first {reader['limit']:,} questions"] if reader.get("limit") else []
+    notes += [f"of {', '.join(datasets)}"] if datasets else []
+    notes += [f"at {', '.join(map(str, budgets))}"] if budgets else []
+    return f"{label} ({'; '.join(notes)})" if notes else label
 
 
 def _when(manifest: Mapping[str, Any]) -> str:
