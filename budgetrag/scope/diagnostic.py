@@ -10,7 +10,7 @@ from budgetrag.scope.figures import Intervals, Point, Series
 from budgetrag.scope.findings import Finding, View, estimate_point, floats, reader_note, rows_caption
 from budgetrag.scope.frames import units
 from budgetrag.scope.validity import QUALITIES, conditional, incremental, interventional, retrieval_perfect
-from budgetrag.scope.wording import interval, plain, signed
+from budgetrag.scope.wording import interval, listed, plain, signed
 from budgetrag.stats.association import correlation, correlation_difference
 from budgetrag.stats.bootstrap import Estimate
 from budgetrag.stats.multiple import benjamini_hochberg
@@ -161,7 +161,10 @@ def by_dataset(evidence: Evidence, view: View, rows: pd.DataFrame) -> Finding:
         f"{name} {plain(each.value, 2)} ({interval(each, sign=False)})" if each.value is not None
         else f"{name} undefined ({each.reason})"
         for name, each in found.items()
+        if each.n
     ]  # fmt: skip
+    nothing = [name for name, each in found.items() if not each.n]
+    parts += [f"no rows of {listed(nothing)}"] if nothing else []
     sentence = f"Answer in context with F1, by data set: {'; '.join(parts)}."
     caption = rows_caption(evidence, view, list(found.values()), every=True)
     caption += f" · Benjamini-Hochberg over {len(found)} correlation{'s' if len(found) > 1 else ''}"

@@ -68,7 +68,7 @@ def missing_parts(manifest: Mapping[str, Any]) -> str:
     wanted = {"retrieve": "retrieval", "pack": "packing"}
     wanted |= {f"read-{name}": f"the answers of {name}" for name in manifest["config"]["readers"]}
     missing = [text for stage, text in wanted.items() if stages.get(stage, {}).get("status") != "finished"]
-    return f"This run is half-written: {_listed(missing) or 'its last step'} is missing. What is there is shown."
+    return f"This run is half-written; it lacks {_listed(missing) or 'its last step'}. What is there is shown."
 
 
 def _questions(config: Mapping[str, Any], counts: Mapping[str, int]) -> str:
@@ -114,9 +114,10 @@ def _reader(label: str, reader: Mapping[str, Any]) -> str:
     """Return a reader's name with its model and, in brackets too, which part of the run it reads."""
     model, datasets, budgets = str(reader["model"] or ""), reader.get("datasets"), reader.get("budgets")
     notes = [model.rsplit("/", 1)[-1]] if model and model not in label else []
-    notes += [f"first {reader['limit']:,} questions"] if reader.get("limit") else []
-    notes += [f"of {', '.join(datasets)}"] if datasets else []
-    notes += [f"at {', '.join(map(str, budgets))}"] if budgets else []
+    part = [f"first {reader['limit']:,} questions"] if reader.get("limit") else []
+    part += [f"of {', '.join(datasets)}"] if datasets else []
+    part += [f"at {', '.join(map(str, budgets))}"] if budgets else []
+    notes += [" ".join(part)] if part else []
     return f"{label} ({'; '.join(notes)})" if notes else label
 
 
