@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -61,7 +62,8 @@ def factorial(evidence: Evidence, view: View) -> Finding:
         else f"No outcome has {label} here."
     )
     missing = [name for name, row in zip(names, rows, strict=True) if row["note"]]
-    caption = f"{where(view, evidence.unit)} · means over {int(counts.max()) if len(counts) else 0:,} instances · "
+    reader = "" if get_metric(view.metric).needs_reader or view.reader is None else f", reader {view.reader}"
+    caption = f"{where(view, evidence.unit)}{reader} · means over {int(counts.max()) if len(counts) else 0:,} instances · "
     caption += counted_kinds(evidence, view) + (f" · missing: {listed(missing)}" if missing else "")
     return Finding("factorial", "Factorial", sentence, caption, table)
 
@@ -230,7 +232,8 @@ def _aligned(
 
 def headroom_finding(evidence: Evidence, view: View) -> Finding:
     """Return the oracle beside the best fixed policy: headroom, never a method."""
-    scores = wide(_at(evidence, view, [view.metric]), view.metric, list(evidence.policies))
+    read_by = view if get_metric(view.metric).needs_reader else replace(view, reader=None)
+    scores = wide(_at(evidence, read_by, [view.metric]), view.metric, list(evidence.policies))
     found = headroom({str(policy): scores[policy].to_numpy(np.float64) for policy in scores})
     label = get_metric(view.metric).label
     if found.oracle is None:
