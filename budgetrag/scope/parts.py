@@ -63,7 +63,8 @@ def factorial(evidence: Evidence, view: View) -> Finding:
     )
     missing = [name for name, row in zip(names, rows, strict=True) if row["note"]]
     reader = "" if get_metric(view.metric).needs_reader or view.reader is None else f", reader {view.reader}"
-    caption = f"{where(view, evidence.unit)}{reader} · means over {int(counts.max()) if len(counts) else 0:,} instances · "
+    n = int(counts.max()) if len(counts) else 0
+    caption = f"{where(view, evidence.unit)}{reader} · means over {n:,} instances · "
     caption += counted_kinds(evidence, view) + (f" · missing: {listed(missing)}" if missing else "")
     return Finding("factorial", "Factorial", sentence, caption, table)
 
