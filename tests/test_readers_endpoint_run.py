@@ -10,6 +10,7 @@ from tiny import HashingEmbedder, Silent, tiny_config, write_records
 from budgetrag.config import parse_config
 from budgetrag.pipeline import Plugins, run_pipeline
 from budgetrag.readers import UnansweredError
+from budgetrag.readers.prompts import CHAT_INSTRUCTION
 from budgetrag.store import Run, open_run
 from precompute.preflight import identity, make_reader
 
@@ -40,7 +41,7 @@ def tables(folder):
 
 
 def sent_prompts(proxy):
-    return [asked["messages"][1]["content"] for asked in proxy.asked]
+    return [asked["messages"][-1]["content"] for asked in proxy.asked]
 
 
 def dies_after(n):
@@ -94,8 +95,8 @@ def test_the_key_is_nowhere_in_the_run_and_the_prompt_is_written_down_once(tmp_p
     assert settings["base_url"] == proxy.url
     assert not {"api_key_env", "concurrency", "max_retries"} & settings.keys()
     assert manifest["prompts"]["served"]["style"] == "chat"
-    assert manifest["prompts"]["served"]["template"].startswith("[system]\nAnswer from the context")
-    assert "\n\n[user]\nContext:\n{context}\nQuestion: {question}" in manifest["prompts"]["served"]["template"]
+    assert manifest["prompts"]["served"]["template"].startswith(f"[system]\n{CHAT_INSTRUCTION}\n\n[user]\n")
+    assert manifest["prompts"]["served"]["template"].endswith("\n\n[user]\nContext:\n{context}\nQuestion: {question}")
 
 
 def test_a_refused_key_stops_the_run_in_one_sentence(tmp_path, proxy):

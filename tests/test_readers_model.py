@@ -10,6 +10,7 @@ from tiny_model import WINDOW, make_gguf, make_model
 from budgetrag.readers import ReaderOptions, get_reader
 from budgetrag.readers.generation import first_line
 from budgetrag.readers.hf import ModelReader
+from budgetrag.readers.prompts import CHAT_INSTRUCTION
 
 PROMPTS = [f"{'x' * (7 * i % 40)} What is {i}?" for i in range(24)]
 
@@ -266,9 +267,8 @@ def test_chat_template_is_used_without_doubling_special_tokens(tmp_path):
     reader = reader_of(make_model(tmp_path / "chat", chat_template=template))
     prompt = reader.prompt("Who {x}?", "A {y}.")
     assert reader.design.style == "chat"
-    assert prompt.text.startswith("<system>Answer")
-    assert prompt.text.endswith("Answer:<end>")
-    assert "A {y}." in prompt.text
+    assert prompt.text.startswith(f"<system>{CHAT_INSTRUCTION}<user>Context:")
+    assert prompt.text.endswith("<user>Context:\nA {y}.\nQuestion: Who {x}?<end>")
     assert reader._prompt_ids([prompt.text])[0][-1] == 256
 
 
