@@ -33,7 +33,7 @@ from budgetrag.types import content_hash
 pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning:ray"), pytest.mark.xdist_group("ray")]
 HERE = Path(__file__).parent
 KILLED = -9
-SEEDS = range(max(2, int(os.environ.get("BUDGETRAG_FAULT_SEEDS", "4")) // 10))
+SEEDS = range(max(1, int(os.environ.get("BUDGETRAG_FAULT_SEEDS", "4")) // 10))
 
 
 @pytest.fixture(scope="module")
