@@ -72,6 +72,10 @@ class ReaderConfig(Section):
         """Return whether it reads a data set."""
         return self.datasets is None or dataset in self.datasets
 
+    def n_read(self, dataset: str, n_questions: int) -> int:
+        """Return how many questions it reads of a data set's sample of ``n_questions``."""
+        return min(n_questions, self.limit or n_questions) if self.reads(dataset) else 0
+
     @model_validator(mode="after")
     def _keys_suit_the_kind(self) -> ReaderConfig:
         is_endpoint = self.kind == "endpoint"

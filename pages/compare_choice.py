@@ -9,9 +9,9 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from budgetrag.dashboard.runs import readers_of
 from budgetrag.dashboard.tables.compare import MOST_ARMS, Arm, Mode
 from budgetrag.dashboard.untrusted import markdown_text, plain_text
+from budgetrag.store.reads import readers_of
 from pages import links
 from pages.frame import Selection
 

@@ -12,9 +12,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from budgetrag.dashboard import cached
 from budgetrag.dashboard.definitions import define
-from budgetrag.dashboard.runs import RunEntry, list_runs, readers_of, runs_folder
+from budgetrag.dashboard.runs import RunEntry, list_runs, runs_folder
 from budgetrag.dashboard.untrusted import markdown_text, plain_text
 from budgetrag.explain import token_unit
+from budgetrag.store.reads import readers_of
 from pages import links, navigation
 
 CSS = Path(__file__).with_name("frame.css")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -53,16 +53,16 @@ def load(path: Path, overrides: Overrides) -> Config:
     if overrides.seeds is not None:
         values["seeds"] = _numbers("--seeds", overrides.seeds)
     if overrides.budgets is not None:
-        values["budgets"] = _numbers("--budgets", overrides.budgets)
-        _drop_reader_budgets(values)
+        values["budgets"] = budgets = _numbers("--budgets", overrides.budgets)
+        _narrow_readers(values, "budgets", budgets)  # a reader left with none reads all
     if overrides.policies is not None:
         values["policies"] = _names("--policies", "names of policies with commas between", overrides.policies)
     if overrides.readers is not None:
         names = _names("--readers", "names of readers with commas between, or none", overrides.readers)
         values["readers"] = [] if names == ["none"] else names
     if overrides.data or overrides.limit is not None:
-        values["datasets"] = _with_data(_tables(values, path), overrides)
-        _drop_reader_datasets(values)
+        values["datasets"] = tables = _with_data(_tables(values, path), overrides)
+        _leave_out(values, _narrow_readers(values, "datasets", [table["name"] for table in tables]))
     return parse_config(values, source=str(path))
 
 
@@ -126,29 +126,22 @@ def _numbers(option: str, text: str) -> list[int]:
         raise ValueError(f"{option} must be whole numbers with commas between, got {text!r}") from error
 
 
-def _drop_reader_budgets(values: Values) -> None:
-    """Keep only those of a reader's own budgets that are still run; a reader left with none reads all."""
-    readers = values.get("reader")
-    for reader in readers.values() if isinstance(readers, dict) else ():
-        if isinstance(reader, dict) and isinstance(reader.get("budgets"), list):
-            kept = [budget for budget in reader["budgets"] if budget in values["budgets"]]
-            reader.pop("budgets")
-            reader.update({"budgets": kept} if kept else {})
-
-
-def _drop_reader_datasets(values: Values) -> None:
-    """Keep only those of a reader's own data sets that are still run; a reader left with none is not asked at all."""
-    there = {table["name"] for table in values["datasets"]}
+def _narrow_readers(values: Values, key: str, there: Container[object]) -> set[str]:
+    """Keep only those of a reader's own budgets or data sets that are still run; return the readers left with none."""
     readers, idle = values.get("reader"), set()
     for name, reader in readers.items() if isinstance(readers, dict) else ():
-        if isinstance(reader, dict) and isinstance(reader.get("datasets"), list):
-            kept = [dataset for dataset in reader["datasets"] if dataset in there]
-            reader["datasets"] = kept
-            if not kept:
+        if isinstance(reader, dict) and isinstance(reader.get(key), list):
+            kept = [each for each in reader.pop(key) if each in there]
+            if kept:
+                reader[key] = kept
+            else:
                 idle.add(name)
-                reader.pop("datasets")
-    if idle and isinstance(values.get("readers"), list):
-        values["readers"] = [name for name in values["readers"] if name not in idle]
+    return idle
+
+
+def _leave_out(values: Values, names: set[str]) -> None:
+    if names and isinstance(values.get("readers"), list):
+        values["readers"] = [name for name in values["readers"] if name not in names]
 
 
 def _tables(values: Values, path: Path) -> list[Values]:

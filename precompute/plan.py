@@ -205,7 +205,7 @@ def _questions(config: Config, sizes: Mapping[str, int]) -> Figure:
 
 def _read_by(settings: ReaderConfig, sizes: Mapping[str, int], config: Config) -> Figure:
     """Return the questions that a reader reads."""
-    own = {name: min(each, settings.limit or each) for name, each in sizes.items() if settings.reads(name)}
+    own = {name: settings.n_read(name, each) for name, each in sizes.items() if settings.reads(name)}
     return _questions(config, own)
 
 
@@ -217,11 +217,7 @@ def _n_outcomes(config: Config, sizes: Mapping[str, int]) -> int:
     readers, n = config.resolved_readers().values(), 0
     for name, size in sizes.items():
         for budget in config.budgets:
-            read = [
-                min(size, each.limit or size)
-                for each in readers
-                if each.reads(name) and budget in (each.budgets or config.budgets)
-            ]
+            read = [each.n_read(name, size) for each in readers if budget in (each.budgets or config.budgets)]
             n += sum(read) + size - max(read, default=0)
     return n * len(config.seeds) * len(config.policies)
 

@@ -13,12 +13,12 @@ from streamlit.testing.v1 import AppTest
 from budgetrag.config import parse_config
 from budgetrag.dashboard.charts.compare import matrix_html
 from budgetrag.dashboard.compare_html import sides, sides_html, snippets_html
-from budgetrag.dashboard.runs import readers_of
 from budgetrag.dashboard.tables import compare as tables
 from budgetrag.dashboard.tables.compare import Arm
 from budgetrag.dashboard.tables.question import load_questions, shown_questions
 from budgetrag.dashboard.tables.question_record import load_record
 from budgetrag.store import Run
+from budgetrag.store.reads import readers_of
 
 ROOT = Path(__file__).resolve().parents[1]
 POLICIES = ("chunk_naive", "chunk_mmr", "chunk_submodular", "chunk_bridge")

@@ -62,14 +62,9 @@ def run_path(folder: Path, name: str) -> Path:
     return folder / name
 
 
-def readers_of(manifest: Mapping[str, Any], dataset: str, budget_tokens: int) -> tuple[str, ...]:
-    """Return the readers that have read a data set at a budget, by their names in outcomes, in the run's order."""
-    return tuple(each.reader for each in finished_reads(dict(manifest)) if each.includes(dataset, budget_tokens))
-
-
 def limit_of(manifest: Mapping[str, Any], reader: str | None) -> int | None:
     """Return how many questions of every sample a reader read at most; None for all, and for no reader."""
-    return next((each.limit for each in finished_reads(dict(manifest)) if each.reader == reader), None)
+    return next((each.limit for each in finished_reads(manifest) if each.reader == reader), None)
 
 
 def _entry(manifest: Path) -> RunEntry | None:

@@ -27,6 +27,11 @@ class Example:
     question: str
     answer: str
 
+    @property
+    def asked(self) -> str:
+        """Its context and question, as every question is asked."""
+        return QUESTION.format(context=self.context, question=self.question)
+
 
 # Fictional.
 EXAMPLES = (
@@ -45,7 +50,7 @@ EXAMPLES = (
 COMPLETION_TEMPLATE = "\n\n".join(
     [
         INSTRUCTION,
-        *(f"Context:\n{each.context}\nQuestion: {each.question}\nAnswer: {each.answer}" for each in EXAMPLES),
+        *(f"{each.asked}\nAnswer: {each.answer}" for each in EXAMPLES),
         f"{QUESTION}\nAnswer:",
     ]
 )
@@ -62,11 +67,7 @@ CHAT_INSTRUCTION = (
 # Role and text of the turns that every chat begins with; the question is the next one.
 CHAT_HEAD = (
     ("system", CHAT_INSTRUCTION),
-    *(
-        turn
-        for each in EXAMPLES
-        for turn in (("user", f"Context:\n{each.context}\nQuestion: {each.question}"), ("assistant", each.answer))
-    ),
+    *(turn for each in EXAMPLES for turn in (("user", each.asked), ("assistant", each.answer))),
 )
 
 # Families that have a chat template and read better without it. SmolLM2 135M on 60 HotpotQA dev questions with 160

@@ -23,7 +23,7 @@ from budgetrag.scope.readers import ladder
 from budgetrag.scope.scope_map import ScopeMap, scope_map, slides
 from budgetrag.store import Run
 from budgetrag.store.export import safe_cell
-from budgetrag.store.reads import finished_reads
+from budgetrag.store.reads import readers_of
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PREFERRED = ("chunk_submodular", "chunk_focused", "chunk_naive")
@@ -96,12 +96,7 @@ def default_view(evidence: Evidence, *, kinds: str, budget_tokens: int | None) -
     budget = budget_tokens if budget_tokens is not None else 160 if 160 in budgets else budgets[len(budgets) // 2]
     if budget not in budgets:
         raise ValueError(f"budget must be one of {list(budgets)}, got {budget}")
-    read = {
-        part.reader
-        for manifest in evidence.manifests
-        for part in finished_reads(dict(manifest))
-        if part.includes(evidence.datasets[0], budget)
-    }
+    read = {name for manifest in evidence.manifests for name in readers_of(manifest, evidence.datasets[0], budget)}
     full = [rung for rung in ladder(evidence.manifests, read) if not rung.is_control]
     reader = full[-1].reader if full else None
     metric = "token_f1" if reader is not None else "answer_in_context"

@@ -135,10 +135,7 @@ class Evidence:
 
     def read_by(self, reader: str) -> pd.DataFrame | None:
         """Return the question instances that a reader read, at whatever budget; None where it read all of them."""
-        parts = [[part for part in finished_reads(dict(m)) if part.reader == reader] for m in self.manifests]
-        datasets = [{entry["name"] for entry in manifest["config"]["datasets"]} for manifest in self.manifests]
-        pairs = zip(parts, datasets, strict=True)
-        if all(any(p.limit is None and names <= {*p.datasets} for p in own) for own, names in pairs):
+        if all(_reads_all(manifest, reader) for manifest in self.manifests):
             return None
         return _pooled([run.query(_READ_SQL, [reader]) for run in self.runs], [])
 
@@ -217,6 +214,13 @@ def _settings(manifest: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
         keys = ("hub_id", "subset", "split", *(("limit", "size") if config["retrieval"]["pool"] == "corpus" else ()))
         yield from ((f"data set {entry['name']}.{key}", entry.get(key)) for key in keys)
         yield f"data set {entry['name']}'s contents", (manifest.get("data_sha256") or {}).get(entry["name"])
+
+
+def _reads_all(manifest: Mapping[str, Any], reader: str) -> bool:
+    names = {entry["name"] for entry in manifest["config"]["datasets"]}
+    return any(
+        part.reader == reader and part.limit is None and names <= {*part.datasets} for part in finished_reads(manifest)
+    )
 
 
 def _pooled(frames: Sequence[pd.DataFrame], more_keys: Sequence[str]) -> pd.DataFrame:

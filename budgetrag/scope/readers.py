@@ -25,8 +25,8 @@ class Rung:
         reader: Its name, as outcomes have it.
         base_model: Its model without the marks of precision; None for a reader without a model.
         n_parameters: As its model's name says; None where it does not.
-        precision: How its weights were made smaller, as the model's name and the settings say, such as "nf4" or
-            "q4_k_m, nf4"; "" for the weights as they are.
+        marks: How its weights were made smaller, as the model's name and then the settings say, such as ("nf4",) or
+            ("q4_k_m", "nf4"); () for the weights as they are.
         size: As its model's name writes it, such as "135M", "0.5B"; else "no model" or "size unknown".
         is_control: Whether it is the precision control: the same weights as another rung, made smaller once more.
     """
@@ -34,14 +34,9 @@ class Rung:
     reader: str
     base_model: str | None
     n_parameters: float | None
-    precision: str
+    marks: tuple[str, ...]
     size: str
     is_control: bool = False
-
-    @property
-    def marks(self) -> frozenset[str]:
-        """Its quantisations, one by one."""
-        return frozenset(self.precision.split(", ")) if self.precision else frozenset()
 
     @property
     def is_small(self) -> bool:
@@ -53,7 +48,7 @@ class Rung:
         """What the ladder calls it."""
         if self.base_model is None:
             return self.reader
-        return " ".join(part for part in (self.size, self.precision) if part)
+        return " ".join(part for part in (self.size, ", ".join(self.marks)) if part)
 
 
 def ladder(manifests: Sequence[Mapping[str, Any]], among: Container[str] | None = None) -> tuple[Rung, ...]:
@@ -81,21 +76,21 @@ def ladder(manifests: Sequence[Mapping[str, Any]], among: Container[str] | None 
 
 def _is_more_precise(other: Rung, rung: Rung) -> bool:
     """Return whether both have the same base model, and ``other`` only some of the quantisations of ``rung``."""
-    return rung.base_model is not None and other.base_model == rung.base_model and other.marks < rung.marks
+    return rung.base_model is not None and other.base_model == rung.base_model and {*other.marks} < {*rung.marks}
 
 
 def _rung(label: str, settings: Mapping[str, Any]) -> Rung:
     model = settings.get("model")
     if model is None:
-        return Rung(label, None, None, "", "no model")
+        return Rung(label, None, None, (), "no model")
     name = PurePosixPath(str(model).replace("\\", "/")).name
-    marks = [match[1].lower() for match in _PRECISION.finditer(name)]
-    named = next((mark for mark in marks if mark not in ("gguf", "fp16", "bf16")), "")
+    written = [match[1].lower() for match in _PRECISION.finditer(name)]
+    named = next((mark for mark in written if mark not in ("gguf", "fp16", "bf16")), "")
     size = _SIZE.search(name)
     n_parameters = float(size[1]) * (1e9 if size[2].lower() == "b" else 1e6) if size else None
     base = _PRECISION.sub("", name).lower()
     quantized = settings.get("quantization") or ""
     if quantized and named in _FOUR_BITS:
         named = ""  # the name says what the settings do
-    precision = ", ".join(mark for mark in (named, quantized) if mark)
-    return Rung(label, base, n_parameters, precision, f"{size[1]}{size[2].upper()}" if size else "size unknown")
+    marks = tuple(mark for mark in (named, quantized) if mark)
+    return Rung(label, base, n_parameters, marks, f"{size[1]}{size[2].upper()}" if size else "size unknown")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import duckdb
 import pyarrow as pa
@@ -47,7 +48,7 @@ class ReaderPart:
         return dataset in self.datasets and budget_tokens in self.budgets
 
 
-def finished_reads(manifest: Manifest) -> Iterator[ReaderPart]:
+def finished_reads(manifest: Mapping[str, Any]) -> Iterator[ReaderPart]:
     """Yield what the readers that have finished have read, in the run's order."""
     config = manifest["config"]
     for name, settings in config["readers"].items():
@@ -58,6 +59,11 @@ def finished_reads(manifest: Manifest) -> Iterator[ReaderPart]:
                 tuple(settings.get("budgets") or config["budgets"]),
                 settings.get("limit"),
             )
+
+
+def readers_of(manifest: Mapping[str, Any], dataset: str, budget_tokens: int) -> tuple[str, ...]:
+    """Return the readers that have read a data set at a budget, by their names in outcomes, in the run's order."""
+    return tuple(each.reader for each in finished_reads(manifest) if each.includes(dataset, budget_tokens))
 
 
 def places(keys: Iterable[Key]) -> dict[Key, int]:

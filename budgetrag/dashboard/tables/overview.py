@@ -31,7 +31,7 @@ _SQL = """
     LEFT JOIN reads r ON r.dataset = $1 AND r.budget_tokens = c.budget_tokens AND r.reader = $3
     LEFT JOIN answers a ON a.context_hash = c.context_hash AND a.reader = r.reader
     WHERE c.dataset = $1 AND c.seed = $2
-      AND q.place < coalesce((SELECT max(n_first) FROM reads WHERE dataset = $1 AND reader = $3), 2147483647)
+      AND coalesce(q.place < (SELECT max(n_first) FROM reads WHERE dataset = $1 AND reader = $3), true)
     GROUP BY ALL
 """
 
