@@ -70,7 +70,9 @@ def test_a_reader_of_one_budget_tests_one_side_only(evidence):
 
 
 def test_captions_count_the_questions_that_the_reader_read(evidence):
-    assert "135 span questions, 15 yes/no" in finding(scope_map(evidence, VIEW), "sweep").caption
+    found = scope_map(evidence, VIEW)
+    assert "135 span questions, 15 yes/no" in finding(found, "sweep").caption
+    assert "360 span questions, 40 yes/no" in finding(found, "survival").caption  # no reader in it
     assert (
         "360 span questions, 40 yes/no" in finding(scope_map(evidence, replace(VIEW, reader="three")), "sweep").caption
     )

@@ -99,7 +99,7 @@ def survival(evidence: Evidence, view: View) -> Finding:
     sentence, n = _area_sentence(rows, view, evidence.unit)
     n = f"{n}, one test, uncorrected"
     caption = " · ".join([where(view, evidence.unit, without="budget_tokens").split(", reader")[0], n,
-                          counted_kinds(evidence, view), "reader-free"])  # fmt: skip
+                          counted_kinds(evidence, replace(view, reader=None)), "reader-free"])  # fmt: skip
     return Finding("survival", "Survival curves", sentence, caption, table, figure)
 
 
